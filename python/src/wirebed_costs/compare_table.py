@@ -1,4 +1,4 @@
-"""Shows a comparison of two results on the terminal: the drift, each row, the number of each verdict."""
+"""Shows a comparison of two results on the terminal: each row, and the number of each verdict."""
 
 import math
 from collections import Counter
@@ -11,6 +11,7 @@ from wirebed.report import blocks
 from wirebed_costs import wording
 from wirebed_costs.compare import WORDS, Comparison, RowVerdict, compare
 from wirebed_costs.load_result import NEWEST, load
+from wirebed_costs.statistics import Estimate
 
 STYLES = {"slower": "red", "faster": "green", "unclear": "yellow"}
 
@@ -24,39 +25,37 @@ def main(base: str | None, file: str | None) -> int:
 
 
 def show(found: Comparison, console: Console):
-    for language, drift in sorted(found.drift.items()):
-        by = (
-            f"by {drift.controls} rows that no codec touches"
-            if drift.controls
-            else "of the others; no controls of its own"
-        )
-        console.print(
-            f"drift of {language}: {_percent(math.exp(drift.common))} ± {100 * drift.scatter:.1f} % {by}; "
-            f"least effect {100 * math.expm1(drift.least):.1f} %",
-            soft_wrap=True, highlight=False,
-        )  # fmt: skip
     for note in found.notes:
         console.print(note, soft_wrap=True, highlight=False, markup=False)
     console.print(_table(found.verdicts))
     for why, count in Counter(verdict.why for verdict in found.verdicts if verdict.why).items():
         console.print(f"{count} rows: {why}", soft_wrap=True, highlight=False, markup=False)
+    for language, change in found.untouched.items():
+        console.print(f"rows of {language} that no codec touches: {_percent(change)} in the geometric mean")
     counts = Counter(verdict.word for verdict in found.verdicts)
     console.print(", ".join(f"{counts[word]} {word}" for word in WORDS if counts[word]) or "no rows")
 
 
 def _table(verdicts: list[RowVerdict]) -> Table:
     shown = blocks.table()
-    for name in ("row", "base ns", "now ns", "change", "95 %", "verdict"):
+    for name in ("row", "base ns", "now ns", "change", "95 %", "p", "verdict"):
         left = name in ("row", "verdict")
         shown.add_column(name, justify="left" if left else "right", no_wrap=left, overflow="fold")
     for verdict in sorted(verdicts, key=lambda one: (WORDS.index(one.word), -abs(math.log(one.change or 1)))):
-        figures = ["", "", "", ""]
+        figures = ["", "", "", "", ""]
         if verdict.base is not None:
-            figures[:2] = wording.number(verdict.base, 4), wording.number(verdict.now, 4)
+            figures[:2] = _time(verdict.base), _time(verdict.now)
         if verdict.change is not None:
-            figures[2:] = _percent(verdict.change), f"{_percent(verdict.low)} … {_percent(verdict.high)}"
+            interval = f"{_percent(verdict.low)} … {_percent(verdict.high)}"
+            figures[2:] = _percent(verdict.change), interval, f"{verdict.p:.3f}"
         shown.add_row(verdict.id, *figures, verdict.word, style=STYLES.get(verdict.word))
     return shown
+
+
+def _time(one: Estimate) -> str:
+    """The mean with half its interval, if there is one."""
+    low, high = one.interval()
+    return wording.number(one.mean, 4) + (f" ± {50 * (high - low) / one.mean:.0f} %" if low else "")
 
 
 def _percent(ratio: float) -> str:

@@ -58,6 +58,24 @@ def test_equal_samples_have_a_ratio_without_width():
     assert statistics.ratio(row, row) == statistics.Ratio(1, 1, 1)
 
 
+@pytest.mark.parametrize(
+    ("freedom", "errors"), [(1, 12.7062), (1.5, 6.0167), (2, 4.3027), (4, 2.7764), (10, 2.2281), (100, 1.9840)]
+)
+def test_the_interval_is_that_of_students_t(freedom, errors):
+    assert statistics.quantile(freedom) == pytest.approx(errors, rel=1e-4)
+
+
+def test_p_is_that_of_welchs_test():
+    """A difference of 2.7764 errors has 5 % with the 4 degrees of freedom of both together."""
+    error = 0.01
+    below, above = statistics.Estimate(100, error, 2), statistics.Estimate(100, error, 2)
+    assert statistics.p_value(above, below) == 1
+    above = statistics.Estimate(100 * math.exp(2.7764 * error * math.sqrt(2)), error, 2)
+    assert statistics.p_value(above, below) == statistics.p_value(below, above) == pytest.approx(0.05, rel=1e-3)
+    exact = statistics.Estimate(5, 0.0, 2)
+    assert statistics.p_value(exact, exact) == 1 and statistics.p_value(exact, statistics.Estimate(6, 0.0, 2)) == 0
+
+
 def test_references_are_of_the_same_language_value_and_length():
     copy, other = noisy_results.row("copy", codec=None), noisy_results.row("copy", codec=None, peer="cpp")
     memcpy = noisy_results.row("memcpy", codec=None, wire=50)
