@@ -2,7 +2,7 @@
 //
 // A loop is compiled for each codec and struct, and contains only the codec's own call. So a round costs as
 // much as in a loop written by hand. The result of a round is destroyed in that round: a service pays for
-// that, too. A loop returns the result of its last round, so that the probe checks the code that is timed.
+// that, too. A loop returns the result of its last round, so that what is checked is the code that is timed.
 #pragma once
 
 #include <cstdint>

@@ -46,7 +46,7 @@ Copies find_copy(const std::string& message) {
   return found->second.copy;
 }
 
-Object copy_memory(std::string_view wire, Times times) {
+Object copy_memory(std::string_view wire, const Options&, Times times) {
   std::string to(wire.size(), '\0');
   for (; times > 0; --times) {
     std::memcpy(to.data(), wire.data(), wire.size());
@@ -79,27 +79,18 @@ Chosen choose(const Loops& loops, Operation operation, bool reused) {
   }
 }
 
-// The codec itself, or another of its format and objects if it only reads.
-std::string writer_for(const CodecEntry& codec) {
-  for (const CodecEntry& other : codecs()) {
-    const bool alike = other.about.format == codec.about.format && other.model == codec.model;
-    if (!codec.about.encodes && alike && other.about.encodes) return other.id();
-  }
-  return codec.id();
-}
-
 }  // namespace
 
 TimedOperation operation_of(const BenchTask& task) {
   TimedOperation operation;
   operation.kept = "nothing";
   if (task.operation() == MEMCPY) {
-    operation.reads = [](std::string_view wire, const Options&, Times times) {
-      return copy_memory(wire, times);
-    };
+    operation.reads = copy_memory;
     operation.kept = "both places of memory";
     return operation;
   }
+  const bool writes = task.operation() == ENCODE || task.operation() == POPULATE;
+  if (task.cyclic() && !writes) throw Refused("a cycle, which nothing would take apart");
   if (task.operation() == COPY) {
     operation.copies = find_copy(task.message());
     operation.model = &find_endpoint(kPlain, task.message());
@@ -112,11 +103,9 @@ TimedOperation operation_of(const BenchTask& task) {
   const Chosen chosen = choose(find_loops(task.codec(), task.message()), task.operation(), task.reused());
   if (chosen.writes == nullptr && chosen.reads == nullptr)
     throw Refused(task.reused() ? "this library keeps nothing more" : "this codec does not encode");
-  if (chosen.writes != nullptr) operation.writes = chosen.writes;
-  if (chosen.reads != nullptr) operation.reads = chosen.reads;
-  operation.codec = &find_endpoint(task.codec(), task.message());
-  operation.writer = &find_writer(writer_for(find_codec(task.codec())), task.message());
-  operation.model = of_plain ? &find_endpoint(kPlain, task.message()) : operation.codec;
+  operation.writes = chosen.writes;
+  operation.reads = chosen.reads;
+  operation.model = &find_endpoint(of_plain ? kPlain : task.codec(), task.message());
   if (task.reused()) operation.kept = chosen.kept;
   return operation;
 }
@@ -130,14 +119,14 @@ Row::~Row() {
   if (object_ != nullptr) operation_.model->release(object_);
 }
 
-void Row::run(Times times) const {
-  if (operation_.writes != nullptr) {
-    operation_.writes(object_, options_, times);
-  } else if (operation_.reads != nullptr) {
+std::string Row::run(Times times) const {
+  if (operation_.writes != nullptr) return operation_.writes(object_, options_, times);
+  if (operation_.reads != nullptr) {
     operation_.reads(task_.wire(), options_, times);
   } else {
     operation_.copies(object_, times);
   }
+  return {};
 }
 
 }  // namespace wirebed::bench

@@ -1,8 +1,6 @@
-// The operation of a task of proto/wirebed/bench.proto: the loop to be timed, and the endpoints that the
-// probe compares it with.
+// The operation of a task of proto/wirebed/bench.proto: the loop to be timed, and its operands.
 #pragma once
 
-#include <functional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -22,14 +20,12 @@ class Refused : public std::runtime_error {
 
 struct TimedOperation {
   // Exactly one of these three is set; it is timed.
-  std::function<std::string(const Object&, const Options&, Times)> writes;
-  std::function<Object(std::string_view, const Options&, Times)> reads;
-  std::function<Object(const Object&, Times)> copies;
+  Writes writes = nullptr;
+  Reads reads = nullptr;
+  Copies copies = nullptr;
 
-  const Endpoint* codec = nullptr;   // the codec outside of the benchmark; null where there is none
-  const Endpoint* writer = nullptr;  // the same, or another of its format where it only reads
-  const Endpoint* model =
-      nullptr;       // of the objects that go into `writes` and `copies` and come out of `reads`
+  // Of the objects that go into `writes` and `copies` and come out of `reads`.
+  const Endpoint* model = nullptr;
   std::string kept;  // what is kept between operations, in words
 };
 
@@ -44,8 +40,9 @@ class Row {
   Row(const Row&) = delete;
   Row& operator=(const Row&) = delete;
 
-  // Runs the operation this number of times.
-  void run(Times times) const;
+  // Runs the operation this number of times; returns what the last one wrote, if it writes.
+  std::string run(Times times) const;
+  const TimedOperation& operation() const { return operation_; }
 
  private:
   const BenchTask& task_;

@@ -14,6 +14,7 @@ from google.protobuf.message import DecodeError
 from wirebed_protocol import bench_pb2
 
 from wirebed_bench.operations import Operations, Task
+from wirebed_bench.probe import probe
 from wirebed_peer.refusal import Refusal, Unsupported
 from wirebed_peer.tree import Tree
 
@@ -74,8 +75,6 @@ def _timed(arguments: list[str]) -> int:
 
 
 def _probed(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    from wirebed_bench.probe import probe
-
     operations = _operations(options)
     for task in _tasks(options):
         yield probe(operations, task)

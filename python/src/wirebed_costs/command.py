@@ -192,7 +192,7 @@ class _Run:
     def _probe(self, progress: BenchProgress):
         for name, one in self.programs.items():
             mine = [row for row in self.rows if row.peer == name and row.why is None]
-            tasks.write(mine, one.tasks, self.schema)
+            tasks.write(mine, one.tasks)
         progress.note(f"probing {sum(row.why is None for row in self.rows)} rows")
         probe(self.programs, self.rows)
         if all(row.why is not None for row in self.rows):

@@ -1,5 +1,6 @@
 """Lets each benchmark program try its tasks once before any is timed: it refuses a task, or reports what it keeps
-between operations."""
+between operations, and how many bytes it wrote. These must be as many as in the cell that is as expected: a benchmark
+that writes an empty value, or more in each round, has no time."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -36,6 +37,10 @@ def _ask(one: Program, tasks: Sequence[str], rows: Mapping[str, BenchRow]):
             rows[task].why = " ".join(str(answer["refused"]).split())
         else:
             rows[task].kept = str(answer.get("kept", ""))
+            if answer.get("bytes", rows[task].wire) != rows[task].wire:
+                rows[
+                    task
+                ].why = f"it writes {answer['bytes']} bytes in the benchmark, and {rows[task].wire} in the cell"
 
 
 def _failed(rows: Mapping[str, BenchRow]):

@@ -121,7 +121,7 @@ def _prepare(bed: Bed, programs: list[Program]) -> list[RulerPair]:
                 raise UserError(
                     f"{program.name} has {len(rows)} operations, not {TASKS}", fixture.FOLDER / "ruler.yaml"
                 )
-            tasks.write(rows, program.tasks, peers.schema)
+            tasks.write(rows, program.tasks)
             names = (entry["name"] for entry in listed[program.name])
             limits = (entry.get("at_most") for entry in listed[program.name])
             pairs += [RulerPair(program.name, row.task, *more) for row, *more in zip(rows, names, limits, strict=True)]

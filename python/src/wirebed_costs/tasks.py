@@ -6,19 +6,13 @@ from pathlib import Path
 from wirebed_protocol import bench_pb2
 
 from wirebed.bed.codec_id import key_of
+from wirebed.view import grammar, parse
 from wirebed_costs.rows import BenchRow
-from wirebed_costs.vary import vary
-
-# The seed of the other value with which a program is probed.
-SEED = 1
 
 
-def write(rows: Iterable[BenchRow], path: Path, schema):
-    others: dict[bytes, bytes] = {b"": b""}
+def write(rows: Iterable[BenchRow], path: Path):
     tasks = bench_pb2.BenchTasks()
     for row in rows:
-        if row.view not in others:
-            others[row.view] = vary(row.view, SEED, schema)
         tasks.tasks.add(
             id=row.task,
             operation=bench_pb2.Operation.Value(row.operation.upper()),
@@ -27,8 +21,22 @@ def write(rows: Iterable[BenchRow], path: Path, schema):
             options=row.options,
             reused=row.reused,
             view=row.view,
-            other=others[row.view],
+            cyclic=bool(row.view) and is_cyclic(row.view),
             wire=row.data,
         )
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(tasks.SerializeToString())
+
+
+def is_cyclic(view: bytes) -> bool:
+    """Whether an object of the value leads back to itself."""
+    waiting = [parse(view)]
+    while waiting:
+        node = waiting.pop()
+        waiting += node.children
+        around = node
+        while node.tag == grammar.SAME and around is not None:
+            if around is node.value:
+                return True
+            around = around.parent
+    return False

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
+from typing import Any
+
+from view_fields import fields
+
 from wirebed_bench.conversions import conversions
-from wirebed_bench.fields import fields
-from wirebed_bench.probe import mutables
 from wirebed_peer.bridge.models import Model
 from wirebed_peer.refusal import Refusal
 from wirebed_peer.tree import Tree
@@ -48,3 +51,23 @@ def held(plain: Model, cases: Cases) -> Cases:
             continue
     assert len(found) > 150
     return found
+
+
+def mutables(value: Any) -> set[int]:
+    """The identities of all mutable objects within a plain object. A protobuf message contains no other objects."""
+    found: dict[int, Any] = {}
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if id(one) in found:
+            continue
+        if dataclasses.is_dataclass(one):
+            waiting += [getattr(one, field.name) for field in dataclasses.fields(one)]
+        elif isinstance(one, dict):
+            waiting += one.values()
+        elif isinstance(one, (list, set)):
+            waiting += one
+        else:
+            continue
+        found[id(one)] = one
+    return set(found)

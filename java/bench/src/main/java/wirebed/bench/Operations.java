@@ -38,22 +38,9 @@ final class Operations {
     }
   }
 
-  /** The task's operation on the task's own value. */
+  /** The task's operation on the task's value or bytes. */
   TimedOperation of(BenchTask task) throws Exception {
-    return on(task, operand(task, task.getView().toByteArray()));
-  }
-
-  /** The operand: an object of the view, or the task's bytes. */
-  Object operand(BenchTask task, byte[] view) {
-    return switch (task.getOperation()) {
-      case ENCODE -> type(task).bridge(entry(task.getCodec()).model()).build(view);
-      case POPULATE, COPY -> type(task).bridge(Model.PLAIN).build(view);
-      default -> task.getWire().toByteArray();
-    };
-  }
-
-  /** The task's operation on an object or on bytes. */
-  TimedOperation on(BenchTask task, Object operand) throws Exception {
+    Object operand = operand(task);
     if (task.getOperation() == Operation.MEMCPY) {
       byte[] from = (byte[]) operand;
       return new TimedOperation.Memcpy(from, new byte[from.length]);
@@ -62,6 +49,15 @@ final class Operations {
       return new TimedOperation.Copy(conversions(type(task)), operand);
     }
     return task.getReused() ? reused(task, operand) : fresh(task, operand);
+  }
+
+  private Object operand(BenchTask task) {
+    byte[] view = task.getView().toByteArray();
+    return switch (task.getOperation()) {
+      case ENCODE -> type(task).bridge(entry(task.getCodec()).model()).build(view);
+      case POPULATE, COPY -> type(task).bridge(Model.PLAIN).build(view);
+      default -> task.getWire().toByteArray();
+    };
   }
 
   private TimedOperation fresh(BenchTask task, Object operand) throws Exception {
@@ -109,26 +105,7 @@ final class Operations {
 
   /** The codec of the task. All tasks share one instance of a codec. */
   Codec codec(BenchTask task) {
-    return open.computeIfAbsent(task.getCodec(), id -> open(entry(id)));
-  }
-
-  /** A new instance of a codec. */
-  Codec open(CodecEntry entry) {
-    return entry.open().apply(tree);
-  }
-
-  /** A codec that writes the format of the task's codec. */
-  CodecEntry writer(BenchTask task) throws UnsupportedException {
-    CodecEntry reader = entry(task.getCodec());
-    if (reader.encodes()) {
-      return reader;
-    }
-    for (CodecEntry entry : entries) {
-      if (entry.encodes() && entry.format().equals(reader.format())) {
-        return entry;
-      }
-    }
-    throw new UnsupportedException("no codec of this peer writes " + reader.format());
+    return open.computeIfAbsent(task.getCodec(), id -> entry(id).open().apply(tree));
   }
 
   ReusingCodec reusing(BenchTask task) throws Exception {

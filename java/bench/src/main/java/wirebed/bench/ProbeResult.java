@@ -4,21 +4,24 @@ package wirebed.bench;
  * The result of the probe of a task: why the task is refused, or what is kept between operations.
  *
  * @param refused the reason, or null if the task is accepted
+ * @param bytes how many were written, or null if the task does not write
  */
-record ProbeResult(String id, String refused, String kept) {
+record ProbeResult(String id, String refused, String kept, Integer bytes) {
   static ProbeResult refused(String id, String why) {
-    return new ProbeResult(id, why, null);
+    return new ProbeResult(id, why, null, null);
   }
 
-  static ProbeResult kept(String id, String what) {
-    return new ProbeResult(id, null, what);
+  static ProbeResult kept(String id, String what, Integer bytes) {
+    return new ProbeResult(id, null, what, bytes);
   }
 
   String json() {
+    String result =
+        refused != null ? ", \"refused\": " + quoted(refused) : ", \"kept\": " + quoted(kept);
     return "{\"id\": "
         + quoted(id)
-        + (refused != null ? ", \"refused\": " + quoted(refused) : ", \"kept\": " + quoted(kept))
-        + "}";
+        + result
+        + (bytes == null ? "}" : ", \"bytes\": " + bytes + "}");
   }
 
   private static String quoted(String text) {

@@ -34,15 +34,11 @@ final class Cases {
     /** The message as the text format's own parser reads it. */
     Object read() throws Exception {
       byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-      return operations().open(entry("prototext/protobuf-java")).decode(bytes, type(), Map.of());
+      return entry("prototext/protobuf-java").open().apply(TREE).decode(bytes, type(), Map.of());
     }
 
     byte[] view() throws Exception {
       return type().bridge(Model.MESSAGE).view(read());
-    }
-
-    Case with(String newText) {
-      return new Case(name, message, newText);
     }
 
     @Override
@@ -77,27 +73,16 @@ final class Cases {
     return load(FOLDER.resolve("Testobject/article.txtpb"));
   }
 
-  static Case otherTestobject() {
-    return testobject().with("a: \"xyz\" b: 707 c: 24");
-  }
-
   static Case stock() {
     return load(FOLDER.resolve("Stock/article_hessian.txtpb"));
   }
 
-  /** The Stock with another value for each number and each text. */
-  static Case otherStock() {
-    String text = stock().text().replace("target_price: 25", "target_price: 35");
-    return stock().with(text.replace('1', '2').replace("ABCD", "WXYZ"));
-  }
-
-  static BenchTask.Builder task(String codec, Case value, Case other) throws Exception {
+  static BenchTask.Builder task(String codec, Case value) throws Exception {
     return BenchTask.newBuilder()
         .setId("task")
         .setCodec(codec)
         .setMessage(value.message())
-        .setView(ByteString.copyFrom(value.view()))
-        .setOther(ByteString.copyFrom(other.view()));
+        .setView(ByteString.copyFrom(value.view()));
   }
 
   private static Case load(Path file) {

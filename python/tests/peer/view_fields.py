@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 from wirebed_peer.bridge import nodes
 
 Path = tuple[str, ...]
@@ -15,19 +13,6 @@ def fields(view: bytes) -> list[Field]:
     found: list[Field] = []
     _walk(view, 0, (), found, set())
     return found
-
-
-def differing(one: bytes, other: bytes) -> set[Path]:
-    """The paths at which two views differ."""
-    mine, others = by_path(one), by_path(other)
-    return {path for path in mine.keys() | others.keys() if mine.get(path) != others.get(path)}
-
-
-def by_path(view: bytes) -> dict[Path, list[bytes]]:
-    found: dict[Path, list[bytes]] = defaultdict(list)
-    for path, content in fields(view):
-        found[path].append(content)
-    return dict(found)
 
 
 def _walk(view: bytes, at: int, path: Path, found: list[Field], around: set[int]) -> int:
