@@ -5,8 +5,11 @@ from pathlib import Path
 from wirebed.bed.codec_id import format_of, short
 from wirebed.report.load import Report
 from wirebed_connections.load_rows import CLOSED, named
+from wirebed_costs.figures import spec
 
 MICRO = 1e-3
+PERCENTILES = ("p50", "p99", "p99.9")
+UNIT = "microseconds, with the client's encode and decode"
 
 
 def draw(report: Report, path: Path) -> Path | None:
@@ -16,33 +19,33 @@ def draw(report: Report, path: Path) -> Path | None:
     if not rows:
         path.unlink(missing_ok=True)
         return None
-    from wirebed_costs.figures import style
-
     rows.sort(key=lambda one: one["whole"]["p50"])
-    with style.drawing():
-        figure = _figure(style, rows)
-        machine = report.header["machine"]
-        where = f"{machine['cpu']}, {machine['cores']} cores; commit {report.header['commit'][:12]}"
-        caption = f"One connection: the next echo begins when the last has ended. {where}"
-        style.save(figure, path.with_suffix(""), caption)
+    machine = report.header["machine"]
+    where = f"{machine['cpu']}, {machine['cores']} cores; commit {report.header['commit'][:12]}"
+    caption = f"One connection: the next echo begins when the last has ended. {where}"
+    spec.save(_figure(rows), path.with_suffix(""), caption)
     return path
 
 
-def _figure(style, rows: list[dict]):
-    figure, (ax,) = style.panels(1, 9, style.height_for(len(rows), 1.8), "Echo of a Person: latency of one connection")
-    for at, one in enumerate(rows):
-        whole = {key: MICRO * one["whole"][key] for key in ("p50", "p99", "p99.9")}
-        ax.plot([whole["p50"], whole["p99.9"]], [at, at], color="black", linewidth=0.8)
-        for key, mark in (("p50", "o"), ("p99", "|"), ("p99.9", ">")):
-            ax.plot(whole[key], at, mark, color="black", label=key if at == 0 else None, markersize=5)
-    ax.set_yticks(range(len(rows)), [_label(one) for one in rows], fontsize=7.5)
-    ax.set_xscale("log")
-    style.plain_ticks(ax.xaxis)
-    ax.set_xlabel("microseconds, with the client's encode and decode")
-    ax.invert_yaxis()
-    ax.margins(y=0.02)
-    ax.legend(loc="upper right")
-    return figure
+def _figure(rows: list[dict]) -> spec.Spec:
+    values = [
+        {"label": _label(one), "percentile": part, "value": MICRO * one["whole"][part],
+         "low": MICRO * one["whole"]["p50"], "high": MICRO * one["whole"]["p99.9"]}
+        for one in rows
+        for part in PERCENTILES
+    ]  # fmt: skip
+    shape = {"field": "percentile", "type": "nominal", "sort": list(PERCENTILES)}
+    labels = list(dict.fromkeys(one["label"] for one in values))
+    return spec.layered(
+        values,
+        {**spec.INTERVAL, "encoding": {"x": spec.axis("low", UNIT, spec.LOG), "x2": {"field": "high"}}},
+        {"mark": {"type": "point", "filled": True, "color": "black", "opacity": 1}, "encoding": {"shape": shape}},
+        encoding={
+            "x": spec.axis("value", UNIT, spec.LOG),
+            "y": {"field": "label", "type": "nominal", "sort": labels, "title": None},
+        },
+        title="Echo of a Person: latency of one connection", width=560, height=17 * len(labels),
+    )  # fmt: skip
 
 
 def _label(one: dict) -> str:

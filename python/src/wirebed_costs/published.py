@@ -13,6 +13,8 @@ from pathlib import Path
 from wirebed.bed import files
 from wirebed.errors import UserError, shown
 from wirebed_costs import fixture, ruler_table, wording
+from wirebed_costs.figures import charts
+from wirebed_costs.figures import command as figures
 from wirebed_costs.figures.rows import LANGUAGES, OPERATIONS, Rows
 from wirebed_costs.load_result import load
 from wirebed_costs.ruler_pairs import RulerPair
@@ -48,15 +50,8 @@ def main(file: str | None) -> int:
 
 def draw(result: dict, folder: Path) -> list[str]:
     """The figures of costs.md, as SVG: the size and time of one value in each language."""
-    from wirebed_costs.figures import size_time, style
-
-    rows, names = Rows(result), []
-    folder.mkdir(parents=True, exist_ok=True)
-    with style.drawing():
-        for name, figure, about in size_time.figures(rows, [CASE]):
-            style.save(figure, folder / name, rows.caption(*about), endings=("svg",))
-            names.append(name)
-    return names
+    rows = Rows(result)
+    return figures.draw(rows, charts.size_time(rows, [CASE]), folder, endings=("svg",))
 
 
 def costs() -> str:

@@ -2,17 +2,16 @@
 
 import json
 import random
+import re
 from itertools import pairwise
 
 import noisy_results
 import pytest
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.text import Text
 
 from wirebed.errors import UserError
 from wirebed.state.roster import Roster
 from wirebed_costs import fixture
-from wirebed_costs.figures import articles, command, multiples, rows, size_time, style, target
+from wirebed_costs.figures import charts, command, rows, spec
 
 CODECS = [f"java:{name}" for name in ("java-serial/jdk", "protobuf/protobuf-java", "xml/xstream")]
 
@@ -30,35 +29,47 @@ def result(cases=("Stock/article_hessian",), codecs=CODECS, **given) -> dict:
     return noisy_results.result(made_rows, sizes=sizes, **given)
 
 
-def names(part, of: dict) -> list[str]:
-    with style.drawing():
-        return [name for name, figure, _ in part.figures(rows.Rows(of)) if style.pyplot.close(figure) is None]
+def names(of: dict, start: str) -> list[str]:
+    return [one.name for one in charts.of(rows.Rows(of)) if one.name.startswith(start)]
 
 
-def test_each_case_and_language_has_two_figures(tmp_path):
+def test_each_case_and_language_has_two_figures():
     of = result(["Stock/article_hessian", "Account/typical"])
     expected = ["size-time-stock-article_hessian-java", "size-time-account-typical-java"]
-    assert names(size_time, of) == expected
-    assert names(multiples, of) == ["copy-stock-article_hessian-java", "copy-account-typical-java"]
+    assert names(of, "size-time") == expected
+    assert names(of, "copy") == ["copy-stock-article_hessian-java", "copy-account-typical-java"]
 
 
 def test_the_seven_figures_of_each_population():
     of = result([f"TargetObject/{population}_{n}" for population in ("shared", "distinct") for n in (100, 200, 500)])
-    found = names(target, of)
+    found = names(of, "s0")
     assert len(found) == 14 and found[0] == "s0-targetobject-shared-1-size" and found[-1].endswith("distinct-7-ratio")
     # Of a curve only its end has figures of its own.
-    assert names(size_time, of) == [
+    assert names(of, "size-time") == [
         f"size-time-targetobject-{population}_500-java" for population in ("shared", "distinct")
     ]
 
 
 def test_two_points_make_no_curve():
-    assert names(target, result(["TargetObject/shared_100", "TargetObject/shared_200"])) == []
+    assert names(result(["TargetObject/shared_100", "TargetObject/shared_200"]), "s0") == []
 
 
 def test_articles_are_drawn_as_far_as_there_are_rows():
-    assert names(articles, result()) == ["article-s2-time"]
-    assert set(names(articles, result(["Testobject/article"]))) == {"article-s3-size", "article-s3-time"}
+    assert names(result(), "article") == ["article-s2-time"]
+    assert set(names(result(["Testobject/article"]), "article")) == {"article-s3-size", "article-s3-time"}
+
+
+def test_every_kind_of_chart_has_the_figures_of_the_result():
+    """An interval without an end is none."""
+    of = result([f"TargetObject/shared_{n}" for n in (100, 200, 500)])
+    of["rows"] += [noisy_results.row("encode", "Testobject/article", codec, samples=[[7.0]]) for codec in CODECS]
+    for chart in charts.of(rows.Rows(of)):
+        panels = chart.spec.get("hconcat", [chart.spec])
+        values = [value for panel in panels for value in panel["data"]["values"]]
+        assert len(values) > 1 and all(value["value"] > 0 for value in values), chart.name
+        assert all("low" not in value or 0 < value["low"] <= value["high"] for value in values), chart.name
+    alone = next(chart for chart in charts.of(rows.Rows(of)) if "testobject" in chart.name)
+    assert all("low" not in value for value in alone.spec["hconcat"][0]["data"]["values"])
 
 
 def test_articles_name_existing_codecs_and_cases():
@@ -103,15 +114,13 @@ def test_a_readers_figure_is_that_of_its_own_bytes():
 
 def test_names_do_not_cover_each_other(tmp_path):
     of = rows.Rows(result(codecs=[f"java:json/c{number}" for number in range(25)]))
-    with style.drawing():
-        ((_, figure, about),) = size_time.figures(of)
-        style.save(figure, tmp_path / "figure", of.caption(*about))
-    renderer = FigureCanvasAgg(figure).get_renderer()
-    for ax in figure.axes:
-        # Without the lines from the names to their points, which are parts of the annotations.
-        boxes = sorted((Text.get_window_extent(text, renderer) for text in ax.texts), key=lambda box: box.y0)
-        assert len(boxes) == 25
-        assert all(low.y1 <= high.y0 + 1 for low, high in pairwise(boxes))
+    (chart,) = charts.size_time(of, of.cases())
+    spec.save(chart.spec, tmp_path / "figure", "About.", endings=("svg",))
+    place = r'translate\(335,([\d.]+)\)"[^>]*>json/c'
+    found = [float(at) for at in re.findall(place, (tmp_path / "figure.svg").read_text())]
+    assert len(found) == 2 * 25
+    for panel in (sorted(found[:25]), sorted(found[25:])):
+        assert all(above + 9 < below for above, below in pairwise(panel))  # 9 is the size of the letters
 
 
 @pytest.mark.parametrize(
@@ -125,4 +134,4 @@ def test_names_do_not_cover_each_other(tmp_path):
     ],
 )
 def test_spread(heights, expected):
-    assert style.spread(heights, 0.1) == pytest.approx(expected, abs=1e-3)
+    assert spec.spread(heights, 0.1) == pytest.approx(expected, abs=1e-3)

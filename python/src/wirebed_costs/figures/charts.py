@@ -1,0 +1,141 @@
+"""The charts of a result as Vega-Lite specs: size against time, multiples of a copy, curves over n, articles' numbers.
+
+Series differ by shape, dash or lightness as well as by colour, so that charts can be read in black and white.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import isfinite
+
+from wirebed.bed.codec_id import peer_of
+from wirebed_costs import wording
+from wirebed_costs.figures import article_bars, sweep
+from wirebed_costs.figures.rows import LANGUAGES, OPERATIONS, Rows
+from wirebed_costs.figures.spec import INTERVAL, LOG, axis, bars, interval, layered, named_points
+from wirebed_costs.statistics import ratio
+
+
+@dataclass(frozen=True)
+class Chart:
+    name: str  # of its files
+    spec: dict
+    about: str
+    codecs: Sequence[str]
+
+    @property
+    def peers(self) -> set[str]:
+        return {peer_of(codec) for codec in self.codecs}
+
+
+def of(rows: Rows) -> Iterator[Chart]:
+    """Every chart for which the result has rows."""
+    yield from size_time(rows, rows.cases())
+    yield from multiples(rows)
+    yield from curves(rows)
+    yield from articles(rows)
+
+
+def size_time(rows: Rows, cases: Sequence[str]) -> Iterator[Chart]:
+    """The bytes of every codec and the times to write and read them."""
+    for case, language, codecs in _tables(rows, cases):
+        found = {operation: _points(rows, case, codecs, operation) for operation in OPERATIONS}
+        if any(len(points) > 1 for points in found.values()):
+            panels = [named_points(points, operation) for operation, points in found.items()]
+            yield Chart(
+                f"size-time-{_file_part(case)}-{_file_part(language)}",
+                {"title": f"{case} in {language}: size against time", "hconcat": panels},
+                "Each point a codec, prebuilt object, nothing reused; left and low is better. Lines: 95 % interval of the "
+                "mean.",
+                codecs,
+            )
+
+
+def _points(rows: Rows, case: str, codecs: Sequence[str], operation: str) -> list[dict]:
+    found = ((rows.size(case, codec), rows.summary(case, codec, operation), codec) for codec in codecs)
+    return [
+        {"codec": wording.codec(codec), "bytes": size, "value": summary.mean, **interval(summary)}
+        for size, summary, codec in found
+        if size and summary
+    ]
+
+
+def multiples(rows: Rows) -> Iterator[Chart]:
+    """The time of every codec as a multiple of the copy constructor's time, the slowest last."""
+    for case, language, codecs in _tables(rows, rows.cases()):
+        found = {codec: times for codec in codecs if (times := _multiples(rows, case, codec))}
+        ordered = sorted(found, key=lambda codec: sum(one["value"] for one in found[codec]) / len(found[codec]))
+        if ordered:
+            values = [one for codec in ordered for one in found[codec]]
+            yield Chart(
+                f"copy-{_file_part(case)}-{_file_part(language)}",
+                bars(
+                    values, f"{case} in {language}: times the copy constructor", "multiple of the copy's time", log=True
+                ),
+                "Nanoseconds of two languages do not rank; multiples of a copy do. Lines: 95 % interval of the ratio.",
+                ordered,
+            )
+
+
+def _multiples(rows: Rows, case: str, codec: str) -> list[dict]:
+    found = []
+    for operation in OPERATIONS:
+        row = rows.row(case, codec, operation)
+        if row and (copy := rows.references.copy(row)):
+            times = ratio(row, copy)
+            found.append({"label": wording.codec(codec), "series": operation, "value": times.value, **interval(times)})
+    return found
+
+
+def curves(rows: Rows) -> Iterator[Chart]:
+    """The seven figures of seed S0 over n."""
+    for name, number, figure, found in sweep.figures(rows):
+        values = [
+            {"series": series, "n": n, "value": sweep.value(point), **interval(point)}
+            for series, curve in found.items()
+            for n, point in curve
+        ]
+        scale = LOG if figure.logarithmic else {"zero": True}
+        series = {"field": "series", "type": "nominal", "sort": list(sweep.SERIES), "title": None}
+        line = {"strokeDash": series, "color": series}
+        spec = layered(
+            values,
+            {"mark": "line", "encoding": line},
+            {**INTERVAL, "encoding": {"y": axis("low", figure.label, scale), "y2": {"field": "high"}}},
+            {"mark": {"type": "point", "filled": True, "size": 50}, "encoding": {"shape": series, "color": series}},
+            encoding={"x": axis("n", "n texts and n numbers", {"zero": False}), "y": axis("value", figure.label, scale)},
+            title=f"{name}: {figure.label}", width=520, height=300,
+        )  # fmt: skip
+        about = (
+            "As in X. Llorà 2009, Efficient serialization for Java (and beyond), but warmed up, in processes of their own, "
+            "by JMH. Lines: 95 % interval."
+        )
+        codecs = [sweep.SERIES[series] for series, curve in found.items() if curve]
+        yield Chart(f"s0-{_file_part(name)}-{number}-{figure.name}", spec, about, codecs)
+
+
+def articles(rows: Rows) -> Iterator[Chart]:
+    """The numbers that the seed articles published beside ours; only the proportions can be compared."""
+    for name, figure, found in article_bars.figures(rows):
+        if len(found) < 2:  # a single bar compares nothing
+            continue
+        values = []
+        for bar in found:
+            for series, value in {**bar.published, "ours": bar.ours}.items():
+                line = interval(bar) if series == "ours" else {}
+                words = wording.number(value, 4)
+                values.append({"label": bar.label, "series": series, "value": value, "words": words, **line})
+        spec = bars(values, figure["title"], figure["unit"], log=figure["measure"] == "time")
+        lines = "" if figure["measure"] == "size" else " Lines: 95 % interval of ours."
+        codecs = list(dict.fromkeys(bar.codec for bar in found if bar.codec))
+        yield Chart(f"article-{name}", spec, f"{figure['source']}. {figure['protocol']}{lines}", codecs)
+
+
+def _tables(rows: Rows, cases: Sequence[str]) -> Iterator[tuple[str, str, list[str]]]:
+    """Case, language and codecs, without the points of a curve."""
+    for case in cases:
+        for language in () if sweep.is_swept(rows, case) else LANGUAGES:
+            yield case, language, rows.codecs(case, language)
+
+
+def _file_part(text: str) -> str:
+    return text.replace("/", "-").replace("C++", "cpp").lower()
