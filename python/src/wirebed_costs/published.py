@@ -13,19 +13,19 @@ from pathlib import Path
 from wirebed.bed import files
 from wirebed.errors import UserError, shown
 from wirebed_costs import fixture, ruler_table, wording
+from wirebed_costs.columns import COLUMNS, CostRow
 from wirebed_costs.figures import charts
 from wirebed_costs.figures import command as figures
 from wirebed_costs.figures.rows import LANGUAGES, OPERATIONS, Rows
 from wirebed_costs.load_result import load
 from wirebed_costs.ruler_pairs import RulerPair
-from wirebed_costs.statistics import ENOUGH_PROCESSES, WIDE, Summary, by_time, ratio, summarize
+from wirebed_costs.statistics import ENOUGH_PROCESSES, WIDE, Summary, by_time, summarize
 
 RESULT = fixture.FOLDER / "result.json.gz"
 RULER = fixture.FOLDER / "ruler.json"
 FIGURES = fixture.FOLDER / "figures"
 CASE = "Stock/article_hessian"
 NOTHING = "No result is checked in: `make bench`, then `make bench-publish`.\n"
-_COLUMNS = ("codec", "bytes", "gzip", "encode ns", "× copy", "decode ns", "× copy", "lines written", "generated")
 
 
 def main(file: str | None) -> int:
@@ -108,7 +108,10 @@ def _table(rows: Rows, language: str) -> str:
         lines.append([wording.codec(codec), *counts[:2], *times, *counts[2:]])
     copy = rows.references.copy(measured[0])
     beside = f"; one copy of it: {_nanoseconds(summarize(copy))} ns" if copy else ""
-    return f"**{language}**, `{CASE}`{beside}\n\n" + _markdown(_COLUMNS, lines)
+    codec, size, time, times = (COLUMNS[name].head for name in ("codec", "wire", "ns", "copy"))
+    of_operations = (head for operation in OPERATIONS for head in (f"{operation} {time}", times))
+    heads = (codec, size, "gzip", *of_operations, "lines written", "generated")
+    return f"**{language}**, `{CASE}`{beside}\n\n" + _markdown(heads, lines)
 
 
 def _times(rows: Rows, codec: str, operation: str) -> list[str]:
@@ -116,8 +119,8 @@ def _times(rows: Rows, codec: str, operation: str) -> list[str]:
     row = rows.row(CASE, codec, operation)
     if row is None:
         return ["", ""]
-    copy = rows.references.copy(row)
-    return [_nanoseconds(summarize(row)), wording.number(ratio(row, copy).value) if copy else ""]
+    one = CostRow(row, rows.references)
+    return [_nanoseconds(one.summary), COLUMNS["copy"].text(one)]
 
 
 def _nanoseconds(summary: Summary) -> str:

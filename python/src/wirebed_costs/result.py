@@ -14,17 +14,13 @@ from typing import Any
 
 from wirebed.bed import REPORTS, ROOT, files
 from wirebed.bed.machine import commit, machine
-from wirebed_costs import load_result, statistics
+from wirebed_costs import columns, load_result
 from wirebed_costs.program import Program
 from wirebed_costs.rows import BenchRow
 
 # Allocations that differ by fewer bytes are the same: some tools divide by the number of operations.
 STABLE_BYTES = 0.5
 _CPU = Path("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
-COLUMNS = (
-    "id", "peer", "codec", "case", "message", "operation", "reused", "cold", "written_by", "wire", "loses",
-    "processes", "values", "median", "mean", "low", "high", "basis", "allocated_bytes", "allocated_count",
-)  # fmt: skip
 
 
 def conditions() -> dict[str, Any]:
@@ -107,28 +103,8 @@ def write(result: dict[str, Any]) -> Path:
     for path in (named, load_result.NEWEST):
         files.write(path, text)
     table = io.StringIO(newline="")
-    lines = csv.DictWriter(table, COLUMNS)
+    lines = csv.DictWriter(table, columns.CSV)
     lines.writeheader()
-    lines.writerows(map(line, result["rows"]))
+    lines.writerows(map(columns.line, result["rows"]))
     files.write(load_result.NEWEST.with_suffix(".csv"), table.getvalue())
     return load_result.NEWEST
-
-
-def line(row: dict[str, Any]) -> dict[str, Any]:
-    """A row without its samples, as the CSV has it: by COLUMNS, times with six digits."""
-    summary = statistics.summarize(row)
-    allocated = row["allocated"] or {}
-    found = {
-        **row,
-        "written_by": " ".join(row["written_by"]),
-        "processes": summary.n_processes,
-        "values": summary.n_values,
-        "median": f"{summary.median:.6g}",
-        "mean": f"{summary.mean:.6g}",
-        "low": f"{summary.low:.6g}",
-        "high": f"{summary.high:.6g}",
-        "basis": summary.basis,
-        "allocated_bytes": allocated.get("bytes"),
-        "allocated_count": allocated.get("count"),
-    }
-    return {key: found[key] for key in COLUMNS}

@@ -10,10 +10,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from wirebed.bed.codec_id import short
 from wirebed.errors import shown
 from wirebed.report import blocks
 from wirebed_costs import load_result, statistics, wording
+from wirebed_costs.columns import TABLE, CostRow
 from wirebed_costs.others import doubt
 
 # The 1-minute load per core from which other programs were at work before a run.
@@ -40,14 +40,14 @@ def _table(case: str, language: str, rows: list[dict], references: statistics.Re
     beside = f", one copy {wording.number(statistics.summarize(copy).mean)} ns" if copy else ""
     indicative = " (indicative)" if result["quick"] else ""
     shown_ = blocks.table(title=f"{case}, {language}{beside}{indicative}")
-    shown_.add_column("codec", no_wrap=True)
-    shown_.add_column("operation", overflow="fold")
-    for name in ("bytes", "n", "ns", "95 %", "× copy", "× memcpy", "allocated"):
-        shown_.add_column(name, justify="right", no_wrap=True)
+    for column in TABLE:
+        left = column.head in ("codec", "operation")
+        shown_.add_column(column.head, justify="left" if left else "right", no_wrap=column.head != "operation",
+                          overflow="fold")  # fmt: skip
     last = ""
     for row in _ordered(rows):
-        codec = wording.codec(row["codec"])
-        shown_.add_row("" if codec == last else codec, *_figures(row, references))
+        codec, *figures = (column.text(CostRow(row, references)) for column in TABLE)
+        shown_.add_row("" if codec == last else codec, *figures)
         last = codec
     return shown_
 
@@ -56,43 +56,6 @@ def _ordered(rows: Sequence[dict]) -> list[dict]:
     """The rows by codec, the fastest first, in the order of choice for each."""
     codecs = statistics.by_time(rows)
     return sorted(rows, key=lambda row: codecs.index(row["codec"]))
-
-
-def _figures(row: dict, references: statistics.References) -> list[str]:
-    """Operation, bytes, n, time, interval, × copy, × memcpy, allocated."""
-    summary = statistics.summarize(row)
-    times = [
-        wording.number(statistics.ratio(row, reference).value) if reference else ""
-        for reference in (references.copy(row), references.memcpy(row))
-    ]
-    allocated = row["allocated"]
-    return [
-        operation(row) + (" ≠" if row["loses"] else ""),
-        f"{row['wire']:,}",
-        f"{summary.n_processes}×{round(summary.n_values / summary.n_processes)}",
-        wording.number(summary.mean),
-        spread(summary),
-        *times,
-        f"{allocated['bytes']:,.0f}" if allocated else "",
-    ]
-
-
-def operation(row: dict) -> str:
-    """`decode reused`, `decode of cpp/libprotobuf`: the operation with its variation."""
-    foreign = row["written_by"] and row["codec"] not in row["written_by"]
-    more = (
-        (row["reused"], " reused"),
-        (row["cold"], " cold"),
-        (foreign, f" of {''.join(map(short, row['written_by'][:1]))}"),
-    )
-    return row["operation"] + "".join(words for is_so, words in more if is_so)
-
-
-def spread(summary: statistics.Summary) -> str:
-    """Half the interval in percent of the mean."""
-    percent = 100 * summary.spread
-    text = f"±{percent:.1f} %" if percent < 10 else f"±{percent:.0f} %" if percent < 300 else "unknown"
-    return f"wide {text}" if summary.wide else text
 
 
 def _notes(result: dict, path: Path) -> Iterator[str]:

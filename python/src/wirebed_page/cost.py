@@ -8,7 +8,7 @@ from math import isfinite
 
 from wirebed.bed import Bed
 from wirebed.bed.codec_id import format_of, peer_of
-from wirebed_costs import code, result, statistics, table, wording
+from wirebed_costs import code, columns, statistics, table, wording
 from wirebed_costs.figures import article_bars, sweep
 from wirebed_costs.figures.rows import LANGUAGES, OPERATIONS, Rows
 from wirebed_costs.published import CASE
@@ -40,7 +40,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "best": {case: _best(of_case) for case, of_case in bests.items()},
         "order": {case: _order(rows, case) for case in cases},
         "codecs": _codecs(rows),
-        "columns": result.COLUMNS,
+        "columns": columns.CSV,
         "rows": [_row(row, rows) for row in found["rows"] if any(row["samples"])],
         "sizes": found["sizes"],
         "articles": [_article(*figure) for figure in article_bars.figures(rows)],
@@ -99,25 +99,22 @@ def _row(row: dict, rows: Rows) -> dict:
 
     `plain`: it stands for its codec and operation in charts, as the warm row on the codec's own bytes does.
     """
-    line = result.line(row)
+    line, one = columns.line(row), columns.CostRow(row, rows.references)
     return {
         **line,
         **{name: _number(float(line[name])) for name in _TIMES},
         "language": rows.language[row["peer"]],
-        "shown": table.operation(row),
-        "spread": table.spread(statistics.summarize(row)),
+        "shown": columns.operation(row),
+        "spread": columns.COLUMNS["interval"].text(one),
         "plain": rows.row(row["case"], row["codec"], row["operation"]) is row,
         "size": rows.size(row["case"], row["codec"]) if row["codec"] else None,
-        "copy": _multiple(row, rows.references.copy(row)),
-        "memcpy": _multiple(row, rows.references.memcpy(row)),
+        "copy": _multiple(one.copy),
+        "memcpy": _multiple(one.memcpy),
     }
 
 
-def _multiple(row: dict, reference: dict | None) -> list | None:
-    if reference is None or row["codec"] is None:
-        return None
-    found = statistics.ratio(row, reference)
-    return [_number(one) for one in (found.value, found.low, found.high)]
+def _multiple(found: statistics.Ratio | None) -> list | None:
+    return [_number(one) for one in (found.value, found.low, found.high)] if found else None
 
 
 def _article(name: str, figure: dict, bars: list[article_bars.Bar]) -> dict:

@@ -5,7 +5,6 @@ Series differ by shape, dash or lightness as well as by colour, so that charts c
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import isfinite
 
 from wirebed.bed.codec_id import peer_of
 from wirebed_costs import wording
@@ -44,8 +43,8 @@ def size_time(rows: Rows, cases: Sequence[str]) -> Iterator[Chart]:
             yield Chart(
                 f"size-time-{_file_part(case)}-{_file_part(language)}",
                 {"title": f"{case} in {language}: size against time", "hconcat": panels},
-                "Each point a codec, prebuilt object, nothing reused; left and low is better. Lines: 95 % interval of the "
-                "mean.",
+                "Each point a codec, prebuilt object, nothing reused; left and low is better. Lines: 95 % interval of "
+                "the mean.",
                 codecs,
             )
 
@@ -106,8 +105,8 @@ def curves(rows: Rows) -> Iterator[Chart]:
             title=f"{name}: {figure.label}", width=520, height=300,
         )  # fmt: skip
         about = (
-            "As in X. Llorà 2009, Efficient serialization for Java (and beyond), but warmed up, in processes of their own, "
-            "by JMH. Lines: 95 % interval."
+            "As in X. Llorà 2009, Efficient serialization for Java (and beyond), but warmed up, in processes of their "
+            "own, by JMH. Lines: 95 % interval."
         )
         codecs = [sweep.SERIES[series] for series, curve in found.items() if curve]
         yield Chart(f"s0-{_file_part(name)}-{number}-{figure.name}", spec, about, codecs)

@@ -1,0 +1,110 @@
+"""The columns of a row of costs, each declared once: for the terminal, bench.csv, the tables of fixtures/results and the
+page. Those with a head stand in tables for people, as their text."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from wirebed.bed.codec_id import short
+from wirebed_costs import wording
+from wirebed_costs.statistics import Ratio, References, ratio, summarize
+
+
+class CostRow:
+    """A row of a result with what is computed of it; the references give its multiples."""
+
+    def __init__(self, row: dict, references: References | None = None):
+        self.row, self.summary, self.references = row, summarize(row), references
+        self.allocated = row["allocated"] or {}
+
+    @property
+    def copy(self) -> Ratio | None:
+        return self._multiple(self.references and self.references.copy(self.row))
+
+    @property
+    def memcpy(self) -> Ratio | None:
+        return self._multiple(self.references and self.references.memcpy(self.row))
+
+    def _multiple(self, reference: dict | None) -> Ratio | None:
+        return ratio(self.row, reference) if reference and self.row["codec"] else None
+
+
+@dataclass(frozen=True)
+class Column:
+    name: str
+    value: Callable[[CostRow], Any]
+    head: str = ""
+    show: Callable[[Any], str] = str
+    csv: bool = True
+
+    def text(self, one: CostRow) -> str:
+        value = self.value(one)
+        return "" if value is None else self.show(value)
+
+
+def operation(row: dict) -> str:
+    """`decode reused`, `decode of cpp/libprotobuf`: the operation with its variation."""
+    foreign = row["written_by"] and row["codec"] not in row["written_by"]
+    more = (
+        (row["reused"], " reused"),
+        (row["cold"], " cold"),
+        (foreign, f" of {''.join(map(short, row['written_by'][:1]))}"),
+    )
+    return row["operation"] + "".join(words for is_so, words in more if is_so)
+
+
+def spread(part: float, wide: bool) -> str:
+    """Half an interval, as a part of the mean, in percent."""
+    text = f"±{100 * part:.1f} %" if part < 0.1 else f"±{100 * part:.0f} %" if part < 3 else "unknown"
+    return f"wide {text}" if wide else text
+
+
+def _given(*names: str) -> list[Column]:
+    """Columns that the row itself has."""
+    return [Column(name, lambda one, name=name: one.row[name]) for name in names]
+
+
+def _time(name: str) -> Column:
+    """Nanoseconds with six digits."""
+    return Column(name, lambda one: f"{getattr(one.summary, name):.6g}")
+
+
+def _multiple(name: str) -> Column:
+    return Column(
+        name, lambda one: getattr(one, name), f"× {name}", lambda times: wording.number(times.value), csv=False
+    )
+
+
+COLUMNS = {
+    column.name: column
+    for column in (
+        *_given("id", "peer"),
+        Column("codec", lambda one: one.row["codec"], "codec", wording.codec),
+        *_given("case", "message"),
+        Column("operation", lambda one: one.row["operation"]),
+        Column("shown", lambda one: operation(one.row) + (" ≠" if one.row["loses"] else ""), "operation", csv=False),
+        *_given("reused", "cold"),
+        Column("written_by", lambda one: " ".join(one.row["written_by"])),
+        Column("wire", lambda one: one.row["wire"], "bytes", "{:,}".format),
+        *_given("loses"),
+        Column("processes", lambda one: one.summary.n_processes),
+        Column("values", lambda one: one.summary.n_values),
+        Column("n", lambda one: (one.summary.n_processes, one.summary.n_values), "n",
+               lambda n: f"{n[0]}×{round(n[1] / n[0])}", csv=False),
+        *map(_time, ("median", "mean", "low", "high")),
+        Column("ns", lambda one: one.summary.mean, "ns", wording.number, csv=False),
+        Column("interval", lambda one: one.summary, "95 %", lambda found: spread(found.spread, found.wide), csv=False),
+        *map(_multiple, ("copy", "memcpy")),
+        Column("basis", lambda one: one.summary.basis),
+        Column("allocated_bytes", lambda one: one.allocated.get("bytes"), "allocated", "{:,.0f}".format),
+        Column("allocated_count", lambda one: one.allocated.get("count")),
+    )
+}  # fmt: skip
+CSV = tuple(column.name for column in COLUMNS.values() if column.csv)
+TABLE = tuple(column for column in COLUMNS.values() if column.head)
+
+
+def line(row: dict) -> dict[str, Any]:
+    """A row without its samples, as bench.csv and the page have it."""
+    one = CostRow(row)
+    return {name: COLUMNS[name].value(one) for name in CSV}
