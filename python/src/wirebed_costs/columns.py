@@ -1,5 +1,7 @@
-"""The columns of a row of costs, each declared once: for the terminal, bench.csv, the tables of fixtures/results and the
-page. Those with a head stand in tables for people, as their text."""
+"""The columns of a row of costs, each declared once: for the terminal, bench.csv, fixtures/results and the page.
+
+Those with a head stand in tables for people, as their text.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass

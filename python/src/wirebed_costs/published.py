@@ -12,7 +12,7 @@ from pathlib import Path
 
 from wirebed.bed import files
 from wirebed.errors import UserError, shown
-from wirebed_costs import fixture, ruler_table, wording
+from wirebed_costs import fixture, ruler_pairs, wording
 from wirebed_costs.columns import COLUMNS, CostRow
 from wirebed_costs.figures import charts
 from wirebed_costs.figures import command as figures
@@ -71,9 +71,9 @@ def ruler() -> str:
         return NOTHING.replace("make bench`", "make bench-ruler`")
     found = json.loads(RULER.read_text())
     pairs = [RulerPair(**pair) for pair in found["pairs"]]
-    measures = "".join(f"- {line}\n" for line in ruler_table.measures(pairs))
+    measures = "".join(f"- {line}\n" for line in ruler_pairs.measures(pairs))
     where = "; ".join(wording.where(found))
-    return _markdown(ruler_table.COLUMNS, ruler_table.lines(pairs), left=2) + f"\n{measures}\n{where}.\n"
+    return _markdown(ruler_pairs.COLUMNS, ruler_pairs.lines(pairs), left=2) + f"\n{measures}\n{where}.\n"
 
 
 def _timed(rows: Rows, language: str) -> list[dict]:

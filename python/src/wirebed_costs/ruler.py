@@ -2,14 +2,12 @@
 written by hand in plain JMH, Google Benchmark and pyperf, and both programs measure them.
 
 The two programs take turns in rounds, and in who begins, so that a change of the machine meets both. Each round gives
-one pair of figures. The spread of a program is how far its figures differ from one round to the next. A pair that
-differs by no more than the spread of the program written by hand is near enough; the bed's own spread excuses nothing.
+one pair of figures.
 """
 
 import json
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed import cases
@@ -19,7 +17,7 @@ from wirebed.errors import UserError, unknown
 from wirebed.peers.client import Call, connect
 from wirebed_build.languages import peer_yaml
 from wirebed_build.trees import ensure
-from wirebed_costs import fixture, harness_output, ruler_table, tasks
+from wirebed_costs import fixture, harness_output, ruler_pairs, tasks
 from wirebed_costs.command import BenchOptions, exclusive
 from wirebed_costs.program import Failed, Program
 from wirebed_costs.result import conditions
@@ -31,22 +29,6 @@ SECONDS = 1.0  # for a task in a round; its warm-up takes as long
 LIMIT = 600.0  # seconds after which a program is ended, which should take about ten
 LEAST_ROUNDS = 3
 TASKS = 4
-
-
-@dataclass(frozen=True)
-class Tool:
-    """One of the two programs that measure a language; `measure` gives task -> nanoseconds for one round."""
-
-    program: Program
-    by_hand: bool
-
-    def measure(self) -> dict[str, float]:
-        if self.by_hand:
-            out = self.program.ruler(LIMIT, SECONDS)
-        else:
-            out = self.program.run("warm", [f"ruler-{number}" for number in range(1, TASKS + 1)], LIMIT, SECONDS)
-        samples = harness_output.named(self.program.harness).read(out)
-        return {sample.task: sum(sample.values) / len(sample.values) for sample in samples}
 
 
 def main(budget: str | None) -> int:
@@ -70,7 +52,7 @@ def _main(bed: Bed, programs: list[Program], minutes: float) -> int:
     _write(pairs, started, minutes, interrupted)
     if interrupted:
         print("ruler: interrupted; what had been measured by then:")
-    code = ruler_table.show(pairs)
+    code = ruler_pairs.show(pairs)
     return INTERRUPTED if interrupted else code
 
 
@@ -79,7 +61,7 @@ def _measure(program: Program, pairs: list[RulerPair], first_by_hand: bool):
     found = {}
     try:
         for by_hand in (first_by_hand, not first_by_hand):
-            found[by_hand] = Tool(program, by_hand).measure()
+            found[by_hand] = _figures(program, by_hand)
     except Failed as error:
         raise UserError(f"the {'hand-written' if by_hand else 'benchmark'} program of {program.name} {error}") from None
     for pair in pairs:
@@ -88,6 +70,16 @@ def _measure(program: Program, pairs: list[RulerPair], first_by_hand: bool):
                 if pair.task not in found[by_hand]:
                     raise UserError(f"{program.name} measured no {pair.task}: {', '.join(sorted(found[by_hand]))}")
                 times.append(found[by_hand][pair.task])
+
+
+def _figures(program: Program, by_hand: bool) -> dict[str, float]:
+    """Task -> nanoseconds of one round."""
+    if by_hand:
+        out = program.ruler(LIMIT, SECONDS)
+    else:
+        out = program.run("warm", [f"ruler-{number}" for number in range(1, TASKS + 1)], LIMIT, SECONDS)
+    samples = harness_output.named(program.harness).read(out)
+    return {sample.task: sum(sample.values) / len(sample.values) for sample in samples}
 
 
 def _rounds(minutes: float) -> Iterator[int]:

@@ -1,16 +1,20 @@
-"""Evaluates the rounds of `make bench-ruler`, for each operation and for all of them together."""
+"""The figures of `make bench-ruler`: those of the bed divided by those of the programs written by hand, their limits,
+and how the terminal and fixtures/results show them."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from statistics import fmean, median
 
+from wirebed.bed.exit_codes import AS_EXPECTED, FAILED, UNEXPECTED
+from wirebed.report import blocks
+from wirebed_costs import wording
 from wirebed_costs.statistics import Estimate, Ratio
 
-# The limits of the median ratio and of a pair, the share of pairs within it, and the least nanoseconds of an operation
-# to which they apply: shorter operations are as long as the loop around them.
-MEDIAN, EACH, SHARE, LONG = 0.03, 0.08, 0.95, 100.0
+# How far from 1 the median ratio and each ratio may be, and the least nanoseconds of an operation for which they count:
+# shorter operations are as long as the loop around them.
+MEDIAN, EACH, LONG = 0.03, 0.08, 100.0
+COLUMNS = ("", "operation", "by hand ns", "bed ns", "ratio", "95 %")
 
 
 @dataclass
@@ -20,7 +24,7 @@ class RulerPair:
     peer: str
     task: str
     name: str
-    at_most: float | None = None
+    at_most: float | None = None  # the limit of the ratio of a short operation
     ruler: list[float] = field(default_factory=list)
     bed: list[float] = field(default_factory=list)
 
@@ -29,51 +33,65 @@ class RulerPair:
         """Bed / ruler with the 95 % interval of the pairs; a change of the machine that met both is not in it."""
         logarithms = [math.log(bed / ruler) for ruler, bed in zip(self.ruler, self.bed, strict=True)]
         middle = math.exp(fmean(logarithms))
-        estimate = Estimate.of([1 + one - fmean(logarithms) for one in logarithms])
-        low, high = estimate.interval()
+        low, high = Estimate.of([1 + one - fmean(logarithms) for one in logarithms]).interval()
         return Ratio(middle, middle * low, middle * high)
 
     @property
-    def off(self) -> list[float]:
-        """How far the ratio of each pair is from 1: 0.02 for 2 % above or below."""
-        return [abs(math.log(bed / ruler)) for ruler, bed in zip(self.ruler, self.bed, strict=True)]
+    def is_long(self) -> bool:
+        return fmean(self.ruler) >= LONG
 
     @property
-    def allowed(self) -> float:
-        """How far a pair may be from 1: 8 %, or the spread of the program written by hand where that is more. The
-        bed's own spread does not count, since the bed is judged."""
-        return max(EACH, spread(self.ruler))
+    def is_over(self) -> bool:
+        if self.at_most:
+            return self.ratio.value > self.at_most
+        return self.is_long and abs(math.log(self.ratio.value)) > EACH
 
 
-def spread(times: Sequence[float]) -> float:
-    """How far the figures of one program differ from one round to the next: 95 % of the differences are smaller."""
-    steps = sorted(abs(math.log(after / before)) for before, after in pairwise(times))
-    return steps[math.ceil(SHARE * len(steps)) - 1] if steps else math.inf
+def median_of_long(pairs: Sequence[RulerPair]) -> float:
+    return median([pair.ratio.value for pair in pairs if pair.is_long] or [1.0])
 
 
-@dataclass(frozen=True)
-class RulerVerdict:
-    median: float  # of the ratios of long operations
-    of_all: float  # of all twelve
-    share: float  # of the pairs of long operations that are within what is allowed
-    plain: float  # of these pairs, those within 8 %
-    pairs: int  # of long operations
-    over: tuple[RulerPair, ...]  # operations whose ratio is above their `at_most`
-
-    @property
-    def within_limits(self) -> bool:
-        return abs(math.log(self.median)) <= MEDIAN and self.share >= SHARE and not self.over
+def within_limits(pairs: Sequence[RulerPair]) -> bool:
+    return abs(math.log(median_of_long(pairs))) <= MEDIAN and not any(pair.is_over for pair in pairs)
 
 
-def judge(pairs: Sequence[RulerPair]) -> RulerVerdict:
-    long = [pair for pair in pairs if fmean(pair.ruler) >= LONG]
-    offs = [(off, pair.allowed) for pair in long for off in pair.off]
-    share, plain = _share(off <= allowed for off, allowed in offs), _share(off <= EACH for off, _ in offs)
-    over = tuple(pair for pair in pairs if pair.at_most and pair.ratio.value > pair.at_most)
-    of_long, of_all = (median([one.ratio.value for one in some] or [1.0]) for some in (long, pairs))
-    return RulerVerdict(of_long, of_all, share, plain, len(offs), over)
+def show(pairs: Sequence[RulerPair]) -> int:
+    """Prints the table and the limits; 0 when all are met, 1 when not, 2 when nothing was measured."""
+    console = blocks.console(140)
+    pairs = [pair for pair in pairs if len(pair.ruler) > 1]
+    if not pairs:
+        console.print("ruler: no two rounds were measured")
+        return FAILED
+    table = blocks.table()
+    for number, name in enumerate(COLUMNS):
+        table.add_column(name, justify="left" if number < 2 else "right", overflow="fold")
+    for cells in lines(pairs):
+        table.add_row(*cells)
+    console.print(table)
+    for line in measures(pairs):
+        console.print(line, soft_wrap=True, highlight=False)
+    return AS_EXPECTED if within_limits(pairs) else UNEXPECTED
 
 
-def _share(near: Iterable[bool]) -> float:
-    """The share that is true; 1 of none."""
-    return fmean(list(near) or [True])
+def lines(pairs: Sequence[RulerPair]) -> list[list[str]]:
+    """The cells of the table."""
+    found = []
+    for pair in pairs:
+        ratio, times = pair.ratio, (wording.number(fmean(times), 4) for times in (pair.ruler, pair.bed))
+        found.append([pair.peer, pair.name, *times, f"{ratio.value:.3f}", f"{ratio.low:.3f} … {ratio.high:.3f}"])
+    return found
+
+
+def measures(pairs: Sequence[RulerPair]) -> list[str]:
+    """Sentences with each limit and the figure found, and whether all limits are met."""
+    found = [
+        f"The median ratio of operations of {LONG:.0f} ns or more is {median_of_long(pairs):.3f}, over "
+        f"{len(pairs[0].ruler)} rounds; the limit is {100 * MEDIAN:.0f} % above or below 1, and {100 * EACH:.0f} % for "
+        "each of them.",
+    ]
+    for pair in pairs:
+        if pair.at_most or pair.is_over:
+            limit = pair.at_most or 1 + EACH
+            found.append(f"{pair.peer}, {pair.name}: the ratio is {pair.ratio.value:.3f}; the limit is {limit}.")
+    found.append("All limits are kept." if within_limits(pairs) else "Not all limits are kept.")
+    return found
