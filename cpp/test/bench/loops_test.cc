@@ -1,4 +1,5 @@
-// A loop that is timed does what the codec does outside of the benchmark, in its first round and in later ones.
+// A loop that is timed does what the codec does outside of the benchmark, in its first round and in later
+// ones.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -55,7 +56,8 @@ void expect_same_work(const BenchTask& task) {
   for (const Times times : {1, 3}) {
     if (operation.writes != nullptr) {
       const Object object = operation.model->build(task.view());
-      const std::string expected = read_back(test::encode(task.codec(), task.message(), task.view()).encoded());
+      const std::string expected =
+          read_back(test::encode(task.codec(), task.message(), task.view()).encoded());
       EXPECT_EQ(read_back(operation.writes(object, {}, times)), expected) << task.DebugString();
       operation.model->release(object);
     } else {

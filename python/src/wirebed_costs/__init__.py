@@ -6,17 +6,18 @@ rows             the operations of codecs on these values
 verify           which of them may be timed: the cells are as expected
 tasks            writes rows as tasks of a benchmark program
 program          starts benchmark programs, each in a session of its own
-probe            lets the programs try each task once before any is timed
+probe            lets the programs run each task before any is timed
 harness_output/  reads the results of JMH, Google Benchmark and pyperf
 schedule         what to measure next, and how long it takes
 rounds           measures round after round until the budget is spent
 result           writes the result file; load_result: reads it; table: shows it on the terminal; progress: the bar
 wording          how numbers, codecs and the origin of a result are written
 statistics       means, intervals and ratios of samples
+columns          the columns of a row of costs, declared once for everything that shows them
 sizes, code      bytes, plain and compressed; lines of code
 vary             another value of the same message
 pinned_figures   figures without a clock, compared with fixtures/bench/fixed.yaml
-compare          two results; pooled: the variances of rows with few processes
+compare          two results; compare_table: on the terminal
 figures/         draws a result (rows, article_bars, sweep: its numbers); published: the tables of fixtures/results
-ruler            compares the bed's figures with those of programs written by hand
+ruler            measures programs written by hand and the bed in turn; ruler_pairs: compares their figures
 """

@@ -101,7 +101,7 @@ def curves(rows: Rows) -> Iterator[Chart]:
             {"mark": "line", "encoding": line},
             {**INTERVAL, "encoding": {"y": axis("low", figure.label, scale), "y2": {"field": "high"}}},
             {"mark": {"type": "point", "filled": True, "size": 50}, "encoding": {"shape": series, "color": series}},
-            encoding={"x": axis("n", "n texts and n numbers", {"zero": False}), "y": axis("value", figure.label, scale)},
+            encoding={"x": axis("n", "n texts and n numbers", {}), "y": axis("value", figure.label, scale)},
             title=f"{name}: {figure.label}", width=520, height=300,
         )  # fmt: skip
         about = (
