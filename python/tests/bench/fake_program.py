@@ -1,7 +1,8 @@
 """A benchmark program that measures nothing: it speaks the contract of proto/wirebed/README.md, or misbehaves.
 
 Usage: fake_program.py [MISBEHAVIOUR...] -- what the runner says. A misbehaviour is a word, or `word:TASK`: `crash`,
-`hang`, `silent` (no result), `refuse` (in the probe), `mute` (nothing said in the probe), `child` (a child that hangs).
+`hang`, `silent` (no result), `child` (a child that hangs); in the probe `refuse`, `mute` (nothing said) and `empty`
+(nothing written).
 Every task takes its number in nanoseconds: r7 takes 7.
 """
 
@@ -32,7 +33,7 @@ def line(task: str) -> dict:
         return {"id": task, "bytes": 64.0, "count": 2.0}
     if asked("refuse", task):
         return {"id": task, "refused": "this library keeps nothing more"}
-    return {"id": task, "kept": "a mapper"}
+    return {"id": task, "kept": "a mapper", **({"bytes": 0} if asked("empty", task) else {})}
 
 
 tasks = [task.id for task in bench_pb2.BenchTasks.FromString(Path(given.tasks).read_bytes()).tasks]

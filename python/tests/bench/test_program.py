@@ -85,6 +85,13 @@ def test_the_probe_gives_what_is_kept_or_why_a_row_is_refused(tmp_path):
     assert (rows[4].kept, rows[4].why) == ("", "not as expected")
 
 
+def test_a_row_that_writes_another_number_of_bytes_than_its_cell_is_refused(tmp_path):
+    rows = made_rows(peers=("cpp",))
+    probe({"cpp": fake_program(tmp_path, rows, "cpp", "empty:r0")}, rows)
+    assert rows[0].why == "it writes 0 bytes in the benchmark, and 10 in the cell"
+    assert [row.why for row in rows[1:]] == [None] * (len(rows) - 1)
+
+
 def test_failing_tasks_are_found_by_halves():
     asked, failed = [], []
 
