@@ -9,8 +9,8 @@ plan, judge  the cells: client × transport × server, with all values of a payl
 session      a session of the engine, as interop and evolution have one
 load_rows    which of these echoes are timed
 loads        the same with the clock on: in which order, for how long
-latencies    the histogram of a row, from all its rounds
-terminal     a report for a person; csv, figure: its timed rows; article: the published figures beside ours
+latencies    the percentiles of a row, from all its rounds
+terminal     a report for a person; article: the published figures beside ours
 
 Client and server are the two faces of one echo program for each peer: proto/wirebed/README.md, "Echo programs".
 """

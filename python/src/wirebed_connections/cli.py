@@ -29,7 +29,7 @@ def echo(
     persons: Annotated[str | None, option("persons", "How many random Persons; default: 1000.")] = None,
     fan_out: Annotated[str | None, option("fan_out", "The most children and friends of a Person.")] = None,
     depth: Annotated[str | None, option("depth", "How deep children and friends go.")] = None,
-    full: Annotated[str | None, option("full", "1: every pair is timed, and every server loaded.")] = None,
+    full: Annotated[str | None, option("full", "1: a cell echoes every value instead of 100.")] = None,
     port: Annotated[str | None, option("port", "The first port of the listeners; default: free ports.")] = None,
     budget: Annotated[str | None, option("budget", "Minutes for the times, which get up to ten rounds.")] = None,
     times: Annotated[bool, typer.Option(help="Whether times are taken, after all cells.")] = True,

@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from wirebed.bed import REPORTS, ROOT, Bed, files
+from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
 from wirebed.peers import asked
@@ -24,7 +24,7 @@ def main(
 ) -> int:
     """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
     first, begun = _port(port), time.monotonic()
-    effort = Effort.of(full, budget)
+    effort = Effort.of(budget)
     names = asked.named(selection.sides)
     tree = ensure(bed, asked.here(names), programs=(SUITE,))
     found = available(tree, names)
@@ -38,14 +38,12 @@ def main(
 
 
 def show(report: Report, path: Path):
-    """The views of a report: terminal, CSV, JUnit XML and, where anything was timed, a figure."""
+    """The views of a report: terminal and JUnit XML."""
     from wirebed.report import blocks, junit
-    from wirebed_connections import csv, figure, terminal
+    from wirebed_connections import terminal
 
     junit.write(report, path.with_suffix(".xml"))
-    files.write(path.with_suffix(".csv"), csv.text(report))
-    drawn = figure.draw(report, path.with_suffix(".svg"))
-    terminal.show(report, blocks.console(180), drawn)
+    terminal.show(report, blocks.console(180))
 
 
 def _port(text: str | None) -> int:

@@ -1,6 +1,6 @@
-"""Which echoes are timed: fixtures/echo/rows.yaml, and with FULL=1 every pair of codecs."""
+"""Which echoes are timed: fixtures/echo/rows.yaml."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -9,33 +9,30 @@ from ruamel.yaml import YAML, YAMLError
 from wirebed.bed import ROOT
 from wirebed.errors import bad_yaml
 from wirebed.peers.codecs import CodecRef
-from wirebed_connections.held import Pair
 from wirebed_connections.payloads import Payload
 from wirebed_connections.plan import EchoPlan, Way
-from wirebed_connections.servers import LOOPBACK
 
 FILE = ROOT / "fixtures" / "echo" / "rows.yaml"
-CLOSED, OPEN, CROWD = "closed", "open", "crowd"
+CLOSED, OPEN = "closed", "open"
 
 
 @dataclass(frozen=True)
 class LoadRow:
-    """A client sends the values of a payload to a server: one after the other (`closed`), at a constant rate (`open`),
-    or over many connections at once (`crowd`)."""
+    """The client of a codec sends the values of a payload to the server of the same codec: one after the other
+    (`closed`), or at a constant rate (`open`)."""
 
     kind: str
     payload: Payload
-    client: CodecRef
-    server: CodecRef
+    codec: CodecRef
     way: Way
 
     @property
     def id(self) -> str:
-        return f"{self.kind} {self.payload.name} {self.client.id} {self.way.name} {self.server.id}"
+        return f"{self.kind} {self.payload.name} {self.codec.id} {self.way.name}"
 
     def closed(self) -> "LoadRow":
         """The row whose throughput decides the rate of an open one."""
-        return LoadRow(CLOSED, self.payload, self.client, self.server, self.way)
+        return LoadRow(CLOSED, self.payload, self.codec, self.way)
 
 
 @cache
@@ -47,7 +44,7 @@ def listed() -> dict:
 
 
 def named() -> list[str]:
-    """The codecs of the file, which a quick run takes times of."""
+    """The codecs of the file, which a run takes times of."""
     fixture = listed()
     return [codec for one in fixture["article"]["serializers"] for codec in one["codecs"]] + fixture["also"]
 
@@ -58,26 +55,15 @@ def timed(payloads: Sequence[Payload]) -> Payload:
     return next(many, None) or max(payloads, key=lambda payload: len(payload.values[0]))
 
 
-def rows(plan: EchoPlan, full: bool) -> list[LoadRow]:
-    """Of one payload, without what the globs of the run leave out."""
-    fixture, payload, chosen = listed(), timed(plan.payloads), named()
-    same = [pair for pair in plan.pairs if pair[0] is pair[1] and pair[0].id in chosen]
-    pairs = plan.pairs if full or not same else same
-    found = list(_over(plan, CLOSED, payload, pairs))
-    found += _over(plan, OPEN, payload, [pair for pair in same if pair[0].id in fixture["open"]])
-    if full:
-        crowd = [(client, server) for client, server in plan.pairs if client.id == fixture["crowd"]]
-        loopback = (row for row in _over(plan, CROWD, payload, _one_a_peer(crowd)) if row.way.bind == LOOPBACK)
-        found += loopback
-    return found
-
-
-def _over(plan: EchoPlan, kind: str, payload: Payload, pairs: Iterable[Pair]) -> Iterator[LoadRow]:
-    for client, server in pairs:
-        for way in plan.ways:
-            if plan.connects(client, server, way):
-                yield LoadRow(kind, payload, client, server, way)
-
-
-def _one_a_peer(pairs: Sequence[Pair]) -> list[Pair]:
-    return list({server.peer: (client, server) for client, server in pairs}.values())
+def rows(plan: EchoPlan) -> list[LoadRow]:
+    """Of one payload and each codec of the file with itself, without what the globs of the run leave out."""
+    payload, chosen = timed(plan.payloads), named()
+    same = [client for client, server in plan.pairs if client is server and client.id in chosen]
+    kinds = {CLOSED: chosen, OPEN: listed()["open"]}
+    return [
+        LoadRow(kind, payload, codec, way)
+        for kind, ids in kinds.items()
+        for codec in same
+        for way in plan.ways
+        if codec.id in ids and plan.connects(codec, codec, way)
+    ]

@@ -1,10 +1,8 @@
 """Measures the rows: in rounds, each in an order of its own, so that a change of the machine meets all rows alike."""
 
 import random
-import threading
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
@@ -15,36 +13,28 @@ from wirebed.peers.process import PeerFailed, PeerProcess
 from wirebed.view.outcome import steady
 from wirebed_build.progress import Progress
 from wirebed_connections import latencies
-from wirebed_connections.load_rows import CLOSED, CROWD, OPEN, LoadRow, rows
+from wirebed_connections.load_rows import CLOSED, OPEN, LoadRow, rows
 
 ECHOES = 1000  # of a closed row in a round, as the article had them
 WARM_UP = 1000  # echoes before the first round of a row; a process compiles and connects in them
 WARM = 50  # before the other rounds
-CROWD_ECHOES, CROWD_CONNECTIONS = 100_000, 64
-OPEN_CONNECTIONS = 4
+OPEN_CONNECTIONS, OPEN_SECONDS = 4, 1.0
 SHARE = 0.5  # of the throughput of the closed row: the rate of an open one
-ROUNDS = 10  # of closed rows with BUDGET=, at most
-LIMIT = 60.0  # seconds of one closed or crowd row
+LIMIT = 60.0  # seconds of one closed row
 START = 30.0  # seconds until a client is there
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is measured at most; `seconds` for all rows, after which no row is begun."""
+    """How much is measured at most."""
 
-    rounds: int  # of closed rows
-    open_rounds: int
-    open_seconds: float
-    seconds: float
-    full: bool
+    rounds: int = 3  # of closed rows; an open one has one
+    seconds: float = 75.0  # for all rows, after which no row is begun
 
     @classmethod
-    def of(cls, full: bool, budget: str | None = None) -> "Effort":
-        """`budget`: BUDGET=, minutes in which the closed rows get as many rounds as there is time for."""
-        usual = cls(3, 3, 5.0, 3600.0, True) if full else cls(3, 1, 1.0, 75.0, False)
-        if not budget:
-            return usual
-        return replace(usual, rounds=ROUNDS, seconds=60 * minutes_of(budget, usual.seconds / 60))
+    def of(cls, budget: str | None = None) -> "Effort":
+        """`budget`: BUDGET=, minutes in which the closed rows get up to ten rounds."""
+        return cls(10, 60 * minutes_of(budget, cls.seconds / 60)) if budget else cls()
 
 
 @dataclass
@@ -52,8 +42,6 @@ class Measured:
     row: LoadRow
     rounds: list[peer_pb2.Loaded] = field(default_factory=list)
     rate: float = 0.0
-    wire: list[float] = field(default_factory=list)  # bytes of an echo on the loopback interface, by round
-    memory: list[int] = field(default_factory=list)  # of the server, sampled during the load
     why: str = ""  # it was not measured
     lost: str = ""  # how its client failed
 
@@ -77,7 +65,7 @@ class Measured:
     def line(self) -> dict:
         """As the report has it. Times are nanoseconds, but `milliseconds`: of 1000 round trips, by round."""
         row = self.row
-        head = {"kind": row.kind, "payload": row.payload.name, "client": row.client.id, "server": row.server.id}
+        head = {"kind": row.kind, "payload": row.payload.name, "client": row.codec.id, "server": row.codec.id}
         head |= {"transport": row.way.transport, "bind": row.way.bind}
         if not self.rounds:
             return head | {"not_measured": self.why or self.lost}
@@ -92,21 +80,11 @@ class Measured:
         found["whole"] = latencies.summary(one.whole for one in self.rounds)
         echoes = max(1, found["echoes"])
         found |= {way: round(sum(getattr(one, way) for one in self.rounds) / echoes, 1) for way in ("sent", "received")}
-        found["wire"] = round(median(self.wire), 1) if self.wire else None
-        if self.memory:
-            found["memory"] = memory(self.memory)
         return found
 
 
-def memory(samples: Sequence[int]) -> dict[str, int]:
-    """Resident bytes: at the beginning, the most, and the medians of the second and of the last quarter."""
-    quarter = max(1, len(samples) // 4)
-    second, last = samples[quarter : 2 * quarter] or samples, samples[-quarter:]
-    return {"first": samples[0], "most": max(samples), "second": int(median(second)), "last": int(median(last))}
-
-
 def connections(kind: str) -> int:
-    return {CLOSED: 1, OPEN: OPEN_CONNECTIONS, CROWD: CROWD_CONNECTIONS}[kind]
+    return {CLOSED: 1, OPEN: OPEN_CONNECTIONS}[kind]
 
 
 class Loads:
@@ -120,7 +98,7 @@ class Loads:
         """All rows of an EchoSession; none without an effort."""
         if self.effort is None:
             return []
-        every = {row.id: Measured(row) for row in rows(session.plan, self.effort.full)}
+        every = {row.id: Measured(row) for row in rows(session.plan)}
         for one in every.values():
             if not session.is_timed(one.row):
                 one.why = "not every value comes back equal"
@@ -139,13 +117,13 @@ class Loads:
         return list(every.values())
 
     def _rounds_of(self, row: LoadRow) -> int:
-        return {CLOSED: self.effort.rounds, OPEN: self.effort.open_rounds, CROWD: 1}[row.kind]
+        return {CLOSED: self.effort.rounds, OPEN: 1}[row.kind]
 
     def _round(self, session, every: dict[str, Measured], number: int, until: float, bar: Progress):
         """All rows once, in random order; an open row needs the throughput of its closed one."""
         order = [one for one in every.values() if not one.why and number < self._rounds_of(one.row)]
         self.random.shuffle(order)
-        order.sort(key=lambda one: (CLOSED, OPEN, CROWD).index(one.row.kind))
+        order.sort(key=lambda one: (CLOSED, OPEN).index(one.row.kind))
         for one in order:
             if time.monotonic() < until:
                 self._row(session, one, every.get(one.row.closed().id), first=number == 0)
@@ -158,36 +136,25 @@ class Loads:
             if not one.rate:
                 one.why = "the closed row of the same codecs was not measured"
                 return
-        server = session.servers.get(row.server.peer, row.way.bind)
-        load = self._load(session, one, first)
-        before = _loopback()
+        request = peer_pb2.Request(id=2, load=self._load(session, one, first))
         try:
-            with _Memory(server.resident) as samples:
-                loaded = self._client(session, row.client.peer).exchange(
-                    peer_pb2.Request(id=2, load=load), START + 2 * LIMIT
-                ).loaded  # fmt: skip
+            reply = self._client(session, row.codec.peer).exchange(request, START + 2 * LIMIT)
         except PeerFailed as error:
             one.lost = error.reason
             return
-        one.rounds.append(loaded)
-        if loaded.echoes:
-            one.wire.append((_loopback() - before) / (loaded.echoes + load.warm_up))
-        if row.kind == CROWD:
-            one.memory += samples.taken
+        one.rounds.append(reply.loaded)
 
     def _load(self, session, one: Measured, first: bool) -> peer_pb2.Load:
-        row, effort = one.row, self.effort
+        row = one.row
         load = peer_pb2.Load(
-            codec=row.client.key, message=row.payload.message, connections=connections(row.kind),
-            options=row.payload.options.get(row.client.format, {}), server=row.way.server(session.servers, row.server),
+            codec=row.codec.key, message=row.payload.message, connections=connections(row.kind),
+            options=row.payload.options.get(row.codec.format, {}), server=row.way.server(session.servers, row.codec),
             views=row.payload.values, expected=session.expected(row),
             warm_up=WARM_UP if first else WARM, echoes=ECHOES, seconds=LIMIT,
         )  # fmt: skip
         if row.kind == OPEN:
-            load.rate, load.seconds = one.rate, effort.open_seconds
-            load.echoes = int(one.rate * effort.open_seconds) + 1
-        elif row.kind == CROWD:
-            load.echoes = CROWD_ECHOES
+            load.rate, load.seconds = one.rate, OPEN_SECONDS
+            load.echoes = int(one.rate * OPEN_SECONDS) + 1
         return load
 
     def _client(self, session, peer: str) -> PeerProcess:
@@ -199,36 +166,3 @@ class Loads:
             client.start()
             client.hello(START)
         return client
-
-
-class _Memory:
-    """Samples the memory of a server in a thread of its own."""
-
-    EVERY = 0.1
-
-    def __init__(self, read: Callable[[], int]):
-        self.read, self.taken = read, []
-        self.ended = threading.Event()
-        self.thread = threading.Thread(target=self._sample, daemon=True)
-
-    def __enter__(self) -> "_Memory":
-        self.thread.start()
-        return self
-
-    def __exit__(self, *_):
-        self.ended.set()
-        self.thread.join()
-
-    def _sample(self):
-        while not self.ended.wait(self.EVERY):
-            if size := self.read():
-                self.taken.append(size)
-
-
-def _loopback() -> int:
-    """The bytes that the loopback interface has carried, with the headers of IP and TCP, of this and of all others."""
-    for line in Path("/proc/net/dev").read_text().splitlines():
-        name, _, counts = line.partition(":")
-        if name.strip() == "lo":
-            return int(counts.split()[0])
-    return 0

@@ -66,14 +66,6 @@ class Server:
             *whole, text = (text + data).split(b"\n")
             yield from (line.decode(errors="replace") for line in whole)
 
-    def resident(self) -> int:
-        """The bytes of memory that the process has now; 0 when it is gone."""
-        try:
-            pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
-        except (OSError, IndexError, ValueError):
-            return 0
-        return pages * os.sysconf("SC_PAGE_SIZE")
-
     def stop(self):
         if self.process is None:
             return

@@ -79,10 +79,10 @@ class EchoSession(Session):
 
     def is_timed(self, row: LoadRow) -> bool:
         """Whether a row is timed: only if each of its values came back equal."""
-        return (row.payload.name, row.client.id, row.way.name, row.server.id) in self.equal
+        return (row.payload.name, row.codec.id, row.way.name, row.codec.id) in self.equal
 
     def expected(self, row: LoadRow) -> list[bytes]:
-        return self.plan.judge.expected_of(row.payload, row.client, row.server)
+        return self.plan.judge.expected_of(row.payload, row.codec, row.codec)
 
     def stale(self, entries: list[Entry]) -> dict[str, list[str]]:
         """Also what went wrong under load, which is as unexpected."""

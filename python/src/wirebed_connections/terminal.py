@@ -2,34 +2,29 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from statistics import median
 
 from rich.console import Console
 from rich.markup import escape
 
 from wirebed.bed.codec_id import format_of, short
-from wirebed.errors import shown
 from wirebed.report import blocks
 from wirebed.report.load import Report
 from wirebed.report.phrases import LEGEND, sign, square
 from wirebed.report.terminal import problems, unexpected, verdict
 from wirebed_connections.article import figures
-from wirebed_connections.load_rows import CLOSED, CROWD, OPEN, listed
+from wirebed_connections.load_rows import listed
 from wirebed_costs.wording import number
 
 MICRO = 1e-3  # of nanoseconds
 
 
-def show(report: Report, console: Console, figure: Path | None):
+def show(report: Report, console: Console):
     matrices(report, console)
     article(report, console)
     latencies(report, console)
-    crowds(report, console)
     unexpected(report, console)
     problems(report, console)
-    if figure is not None:
-        console.print(f"figure: {shown(figure)}", highlight=False)
     console.print(verdict(report), highlight=False)
 
 
@@ -80,35 +75,18 @@ def article_rows(report: Report) -> Iterator[tuple[str, ...]]:
 
 def latencies(report: Report, console: Console):
     """Percentiles of the whole echo, with the work of the client's codec."""
-    timed = [one for one in report.loads if one["kind"] in (CLOSED, OPEN) and one.get("whole")]
+    timed = [one for one in report.loads if one.get("whole")]
     if not timed:
         return
-    heads = (
-        "client > server",
-        "format",
-        "transport",
-        "load",
-        "echoes/s",
-        "p50 µs",
-        "p90",
-        "p99",
-        "p99.9",
-        "max",
-        "bytes",
-        "wire",
-    )
-    table = blocks.table(*heads)
-    for column in table.columns[1:4]:
+    table = blocks.table("codec", "transport", "load", "echoes/s", "p50 µs", "p90", "p99", "p99.9", "max", "bytes")
+    for column in table.columns[1:3]:
         column.justify = "left"
-    for one in sorted(
-        timed, key=lambda one: (format_of(one["client"]), one["client"], one["server"], one["transport"])
-    ):
+    for one in sorted(timed, key=lambda one: (format_of(one["client"]), one["client"], one["transport"])):
         table.add_row(*_latency_row(one))
     console.print(
         f"[bold]Latency[/] of an echo of {escape(timed[0]['payload'])}, with the client's encode and decode. "
         "closed: the next echo begins when the last has ended. open: echoes begin at half of that rate, over 4 "
-        "connections, and are counted from when they should begin. bytes: of the value, there and back; wire: with all "
-        "headers, as the loopback interface counts them.",
+        "connections, and are counted from when they should begin. bytes: of the value, there and back.",
         soft_wrap=True,
         highlight=False,
     )
@@ -118,39 +96,8 @@ def latencies(report: Report, console: Console):
         console.print(f"{count} rows were not measured: {escape(why)}", highlight=False)
 
 
-def _order(one: dict) -> tuple[str, ...]:
-    return format_of(one["client"]), one["client"], one["server"], one["transport"], one["bind"], one["kind"]
-
-
 def _latency_row(one: dict) -> tuple[str, ...]:
     way = one["transport"] + ("" if one["bind"] == "127.0.0.1" else f"@{one['bind']}")
-    pair = (
-        short(one["client"]) if one["client"] == one["server"] else f"{short(one['client'])} > {short(one['server'])}"
-    )
     figures = (number(MICRO * one["whole"][key]) for key in ("p50", "p90", "p99", "p99.9", "max"))
-    sizes = f"{one['sent']:.0f}+{one['received']:.0f}", f"{one['wire']:.0f}" if one.get("wire") else ""
-    return pair, format_of(one["client"]), way, one["kind"], f"{one['throughput']:,.0f}", *figures, *sizes
-
-
-def crowds(report: Report, console: Console):
-    """Each server under many connections at once, with the memory that it had."""
-    found = [one for one in report.loads if one["kind"] == CROWD and one.get("whole")]
-    if not found:
-        return
-    table = blocks.table(
-        "server", "transport", "connections", "echoes", "lost", "mixed up", "echoes/s", "p99 µs", "memory MB"
-    )
-    table.columns[1].justify = "left"
-    for one in sorted(found, key=lambda one: (one["server"], one["transport"])):
-        memory = one.get("memory", {})
-        path = " > ".join(f"{memory[key] / 1e6:.0f}" for key in ("first", "second", "last") if key in memory)
-        table.add_row(
-            short(one["server"]), one["transport"], str(one["connections"]), f"{one['echoes']:,}", str(one["failed"]),
-            str(one["wrong"]), f"{one['throughput']:,.0f}", number(MICRO * one["whole"]["p99"]), path,
-        )  # fmt: skip
-    console.print(
-        "[bold]Many connections at once[/]. memory: of the server, at the beginning, in the second and in the last "
-        "quarter of the load.",
-        soft_wrap=True,
-    )
-    console.print(table)
+    sizes = f"{one['sent']:.0f}+{one['received']:.0f}"
+    return one["client"], way, one["kind"], f"{one['throughput']:,.0f}", *figures, sizes

@@ -5,10 +5,11 @@ from __future__ import annotations
 import threading
 import time
 from array import array
+from collections.abc import Iterable
+from itertools import chain
 
 from wirebed_protocol import peer_pb2
 
-from wirebed_echo import latencies
 from wirebed_echo.request import Request
 from wirebed_echo.schedule import SECOND, Schedule, clock
 from wirebed_echo.transports import Connection, ConnectionTrouble, Refused, open_connection
@@ -65,8 +66,8 @@ def _sum(tallies: list[LoadTally]) -> peer_pb2.Loaded:
         failed=sum(tally.failed for tally in tallies),
         sent=sum(tally.sent for tally in tallies),
         received=sum(tally.received for tally in tallies),
-        round_trip=latencies.histogram([tally.round_trips for tally in tallies]),
-        whole=latencies.histogram([tally.wholes for tally in tallies]),
+        round_trip=_latencies(tally.round_trips for tally in tallies),
+        whole=_latencies(tally.wholes for tally in tallies),
     )
     busy = [tally for tally in tallies if tally.begin]
     if busy:
@@ -75,6 +76,10 @@ def _sum(tallies: list[LoadTally]) -> peer_pb2.Loaded:
     if failures:
         loaded.first.CopyFrom(failures[0][1])
     return loaded
+
+
+def _latencies(nanos: Iterable[array[int]]) -> peer_pb2.Latencies:
+    return peer_pb2.Latencies(each=chain.from_iterable(nanos))
 
 
 class LoadConnection:

@@ -37,7 +37,7 @@ def run():
         session.__enter__()
         schema = Schema.load(TREE)
         some = [one for n in (20, 21, 22) for one in payloads.persons_of(Persons(n), n)[:1]]
-        session.prepare(schema, some, Selection(**globs), Loads(Effort.of(False)))
+        session.prepare(schema, some, Selection(**globs), Loads(Effort.of()))
         return session
 
     yield make

@@ -87,8 +87,8 @@ final class LoadConnection {
       long received = System.nanoTime();
       Object read = codec.decode(reply);
       long end = System.nanoTime();
-      tally.roundTrip.record(received - sending);
-      tally.whole.record(end - begin);
+      tally.roundTrip.addEach(received - sending);
+      tally.whole.addEach(end - begin);
       tally.sent += wire.length;
       tally.received += reply.length;
       tally.span(encoding, end);

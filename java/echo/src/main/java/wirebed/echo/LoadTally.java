@@ -1,13 +1,14 @@
 package wirebed.echo;
 
 import wirebed.protocol.Failure;
+import wirebed.protocol.Latencies;
 import wirebed.protocol.Loaded;
 import wirebed.protocol.Result;
 
 /** What came of the echoes of one connection, or of all. */
 final class LoadTally {
-  final Latencies roundTrip = new Latencies();
-  final Latencies whole = new Latencies();
+  final Latencies.Builder roundTrip = Latencies.newBuilder();
+  final Latencies.Builder whole = Latencies.newBuilder();
   long echoes;
   long wrong;
   long failed;
@@ -54,8 +55,8 @@ final class LoadTally {
   }
 
   void add(LoadTally other) {
-    roundTrip.add(other.roundTrip);
-    whole.add(other.whole);
+    roundTrip.addAllEach(other.roundTrip.getEachList());
+    whole.addAllEach(other.whole.getEachList());
     echoes += other.echoes;
     wrong += other.wrong;
     failed += other.failed;
@@ -77,8 +78,8 @@ final class LoadTally {
             .setSeconds(ended > began ? (ended - began) / 1e9 : 0)
             .setSent(sent)
             .setReceived(received)
-            .setRoundTrip(roundTrip.message())
-            .setWhole(whole.message());
+            .setRoundTrip(roundTrip)
+            .setWhole(whole);
     if (first != null) {
       loaded.setFirst(first);
     }
