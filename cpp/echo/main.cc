@@ -1,9 +1,7 @@
 // The echo program of the C++ peer of one schema tree.
 //
 //   wirebed-echo client
-//   wirebed-echo serve [--bind ADDRESS] [--port N] [--transports A,B] [--max-message BYTES] [--deadline
-//   SECONDS]
-//                      [--idle SECONDS]
+//   wirebed-echo serve [--bind ADDRESS] [--port N] [--transports A,B] [--max-message BYTES] [--idle SECONDS]
 #include <charconv>
 #include <cstdio>
 #include <string_view>
@@ -60,13 +58,11 @@ void serve(const std::vector<std::string>& arguments) {
       names = words(value);
     else if (option == "--max-message")
       settings.max_message = number<std::size_t>(option, value, 1, kMostMessage);
-    else if (option == "--deadline")
-      settings.deadline = number<double>(option, value, kShort, kLong);
     else if (option == "--idle")
       settings.idle = number<double>(option, value, kShort, kLong);
     else
       throw InvalidOption("unknown option " + option +
-                          "; known: --bind --port --transports --max-message --deadline --idle");
+                          "; known: --bind --port --transports --max-message --idle");
   }
   for (const std::string& name : names) find_transport(name);
   serve_until_asked(settings, names);

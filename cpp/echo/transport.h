@@ -18,8 +18,7 @@ struct Settings {
   std::string bind = "127.0.0.1";
   std::uint16_t port = 0;
   std::size_t max_message = 16 << 20;
-  double deadline = 5;
-  double idle = 60;
+  double idle = 60;  // seconds until the next payload is there, and the reply to it is taken
   std::size_t max_connections = 2000;
 };
 

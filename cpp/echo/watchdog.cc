@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include <chrono>
+#include <sstream>
 
 namespace wirebed::echo {
 
@@ -32,7 +33,7 @@ Deadline::~Deadline() {
   watchdog_.watched_.erase(this);
 }
 
-void Deadline::in(double seconds) {
+void Deadline::arm(double seconds) {
   at_.store(coarse_now() + static_cast<std::int64_t>(seconds * 1e9), std::memory_order_relaxed);
 }
 
@@ -56,11 +57,21 @@ void Watchdog::watch() {
       changed_.wait_for(lock, kPeriod);
     const std::int64_t now = coarse_now();
     for (Deadline* const deadline : watched_) {
-      if (deadline->at_.load(std::memory_order_relaxed) > now || deadline->passed()) continue;
-      deadline->passed_.store(true, std::memory_order_release);
+      if (deadline->at_.load(std::memory_order_relaxed) > now || deadline->expired()) continue;
+      deadline->expired_.store(true, std::memory_order_release);
       deadline->end_();
     }
   }
+}
+
+Watchdog& client_watchdog() {
+  static Watchdog watchdog;
+  return watchdog;
+}
+
+void throw_late(double seconds, const ConnectionError& error) {
+  throw ConnectionError(
+      (std::ostringstream() << "no reply within " << seconds << " s: " << error.what()).str());
 }
 
 }  // namespace wirebed::echo

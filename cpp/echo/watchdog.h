@@ -10,6 +10,8 @@
 #include <thread>
 #include <unordered_set>
 
+#include "echo/transport.h"
+
 namespace wirebed::echo {
 
 class Watchdog;
@@ -23,9 +25,9 @@ class Deadline {
   Deadline(const Deadline&) = delete;
   Deadline& operator=(const Deadline&) = delete;
 
-  void in(double seconds);
-  void none() { at_.store(kNever, std::memory_order_relaxed); }
-  bool passed() const { return passed_.load(std::memory_order_acquire); }
+  void arm(double seconds);
+  void disarm() { at_.store(kNever, std::memory_order_relaxed); }
+  bool expired() const { return expired_.load(std::memory_order_acquire); }
 
  private:
   friend class Watchdog;
@@ -33,7 +35,7 @@ class Deadline {
   Watchdog& watchdog_;
   const std::function<void()> end_;
   std::atomic<std::int64_t> at_ = kNever;
-  std::atomic<bool> passed_ = false;
+  std::atomic<bool> expired_ = false;
 };
 
 class Watchdog {
@@ -51,5 +53,26 @@ class Watchdog {
   bool ended_ = false;
   std::thread thread_;  // the last member, since it uses the others
 };
+
+// The watchdog of all connections that this program opens.
+Watchdog& client_watchdog();
+
+// "no reply within 10 s: recv: …"
+[[noreturn]] void throw_late(double seconds, const ConnectionError& error);
+
+// The answer of `exchange`, which has so many seconds.
+template <class Exchange>
+Answer answer_within(Deadline& deadline, double seconds, Exchange&& exchange) {
+  deadline.arm(seconds);
+  try {
+    const Answer answer = exchange();
+    deadline.disarm();
+    return answer;
+  } catch (const ConnectionError& error) {
+    deadline.disarm();
+    if (deadline.expired()) throw_late(seconds, error);
+    throw;
+  }
+}
 
 }  // namespace wirebed::echo

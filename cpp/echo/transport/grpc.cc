@@ -3,18 +3,12 @@
 // payloads.
 #include <grpc/grpc.h>
 #include <grpcpp/grpcpp.h>
-#include <grpcpp/server_posix.h>
 
 #include <chrono>
-#include <cstdio>
-#include <cstdlib>
 #include <memory>
-#include <thread>
 
-#include "echo/client_deadline.h"
 #include "echo/transport.h"
 #include "echo/watchdog.h"
-#include "echo/watched_clients.h"
 #include "wirebed/echo.grpc.pb.h"
 
 namespace wirebed::echo {
@@ -24,10 +18,9 @@ namespace {
 constexpr const char* kAsked = "wirebed-echo";
 constexpr std::size_t kAround = 16;  // bytes of a message around its data
 constexpr int kCallsOfConnection = 100;
-
-// A client answers a server's pings during a call, and otherwise only this often. By default that is every 5
-// s, which may be too late. The library reads this once, when it starts.
-[[maybe_unused]] const int kPolled = setenv("GRPC_CLIENT_CHANNEL_BACKUP_POLL_INTERVAL_MS", "300", 0);
+// The memory of all messages that arrive, in the longest payloads. The library sees that one is too long when
+// it is there, and breaks off calls before.
+constexpr std::size_t kPayloadsInMemory = 4;
 
 std::string address(const std::string& host, unsigned port) {
   const bool is_ipv6 = host.find(':') != std::string::npos;
@@ -43,8 +36,7 @@ std::chrono::system_clock::time_point after(double seconds) {
 // A call of either kind is a stream to the server: so it knows of a call before the payload is there.
 class Service final : public EchoService::WithStreamedUnaryMethod_One<EchoService::Service> {
  public:
-  Service(const Settings& settings, WatchedClients& clients, Counts& counts)
-      : settings_(settings), clients_(clients), counts_(counts) {}
+  Service(const Settings& settings, Counts& counts) : settings_(settings), counts_(counts) {}
 
   grpc::Status StreamedOne(grpc::ServerContext* call,
                            grpc::ServerUnaryStreamer<Payload, EchoReply>* stream) override {
@@ -62,36 +54,23 @@ class Service final : public EchoService::WithStreamedUnaryMethod_One<EchoServic
   grpc::Status echo_all(grpc::ServerContext& call, Stream& stream, std::size_t most) {
     Deadline deadline(watchdog_, [&call] { call.TryCancel(); });
     Echoer echoer = asked_of(call);
-    const std::shared_ptr<WatchedClient> client = client_of(call);
     Payload payload;
     EchoReply reply;
     for (std::size_t i = 0; i < most; ++i) {
-      // A call that has begun has a payload.
-      deadline.in(i == 0 ? settings_.deadline : settings_.idle);
+      deadline.arm(settings_.idle);
       if (!stream.Read(&payload)) break;
-      deadline.none();
-      if (client != nullptr) client->advance();
       if (payload.data().size() > settings_.max_message) {
         return {grpc::StatusCode::RESOURCE_EXHAUSTED,
                 too_long("a payload", payload.data().size(), settings_.max_message)};
       }
       echo(payload, echoer, reply);
-      deadline.in(settings_.deadline);
       if (!stream.Write(reply)) break;
     }
-    deadline.none();
+    deadline.disarm();
     if (!call.IsCancelled()) return grpc::Status::OK;
     // By the client, by its deadline or by ours; the end of the server is not counted.
     if (!closed_) ++counts_.cancelled;
     return grpc::Status::CANCELLED;
-  }
-
-  // The library names a client that it was given after its descriptor.
-  std::shared_ptr<WatchedClient> client_of(const grpc::ServerContext& call) {
-    const std::string peer = call.peer();
-    int descriptor = -1;
-    if (std::sscanf(peer.c_str(), "fd:%d", &descriptor) != 1) return nullptr;
-    return clients_.find(descriptor);
   }
 
   Echoer asked_of(const grpc::ServerContext& call) {
@@ -109,7 +88,6 @@ class Service final : public EchoService::WithStreamedUnaryMethod_One<EchoServic
   }
 
   const Settings settings_;
-  WatchedClients& clients_;
   Counts& counts_;
   Watchdog watchdog_;
   std::atomic<bool> closed_ = false;
@@ -117,14 +95,14 @@ class Service final : public EchoService::WithStreamedUnaryMethod_One<EchoServic
 
 class GrpcListener : public Listener {
  public:
-  GrpcListener(const Settings& settings, Counts& counts)
-      : clients_(settings), service_(settings, clients_, counts) {
+  GrpcListener(const Settings& settings, Counts& counts) : service_(settings, counts) {
     grpc::ServerBuilder builder;
     builder.RegisterService(&service_);
+    builder.AddListeningPort(address(settings.bind, settings.port), grpc::InsecureServerCredentials(),
+                             &port_);
     set_limits(settings, builder);
     server_ = builder.BuildAndStart();
     if (server_ == nullptr) throw ConnectionError("gRPC cannot start a server");
-    clients_.begin([this](int descriptor) { grpc::AddInsecureChannelFromFd(server_.get(), descriptor); });
   }
 
   ~GrpcListener() override {
@@ -132,11 +110,10 @@ class GrpcListener : public Listener {
     server_->Wait();
   }
 
-  std::uint16_t port() const override { return clients_.port(); }
+  std::uint16_t port() const override { return static_cast<std::uint16_t>(port_); }
 
   void close() override {
     service_.close();
-    clients_.end();
     server_->Shutdown(std::chrono::system_clock::now());
   }
 
@@ -147,18 +124,21 @@ class GrpcListener : public Listener {
     builder.SetMaxSendMessageSize(static_cast<int>(kMaxReply));
     // A call has a thread while it is open.
     grpc::ResourceQuota quota("echo");
+    quota.Resize(kPayloadsInMemory * settings.max_message + (16 << 20));
     quota.SetMaxThreads(static_cast<int>(settings.max_connections));
     builder.SetResourceQuota(quota);
     builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kCallsOfConnection);
+    // Two servers on one port would each get some of the clients.
+    builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
     builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_IDLE_MS, milliseconds(settings.idle));
     // A client that says nothing gets a ping: half of the time is for that, and half for its answer.
-    builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, milliseconds(settings.deadline / 2));
-    builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, milliseconds(settings.deadline / 2));
+    builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, milliseconds(settings.idle / 2));
+    builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, milliseconds(settings.idle / 2));
     builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
     builder.AddChannelArgument(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
   }
 
-  WatchedClients clients_;
+  int port_ = 0;
   Service service_;
   std::unique_ptr<grpc::Server> server_;
 };
@@ -228,14 +208,14 @@ class UnaryConnection : public GrpcConnection {
 class StreamConnection : public GrpcConnection {
  public:
   StreamConnection(const EchoServer& server, const std::string& line)
-      : GrpcConnection(server, line), deadline_(seconds_, [this] { call_.TryCancel(); }) {
+      : GrpcConnection(server, line), deadline_(client_watchdog(), [this] { call_.TryCancel(); }) {
     call_.AddMetadata(kAsked, line_);
   }
 
   ~StreamConnection() override {
     if (stream_ == nullptr || ended_) return;
     try {
-      deadline_.within([this]() -> Answer {
+      answer_within(deadline_, seconds_, [this]() -> Answer {
         stream_->WritesDone();
         stream_->Finish();
         return {};
@@ -247,7 +227,7 @@ class StreamConnection : public GrpcConnection {
 
   Answer exchange(std::string_view payload) override {
     payload_.set_data(payload.data(), payload.size());
-    return deadline_.within([this] {
+    return answer_within(deadline_, seconds_, [this] {
       if (stream_ == nullptr) stream_ = stub_->Many(&call_);
       if (stream_->Write(payload_) && stream_->Read(&reply_)) return answer_of(reply_);
       ended_ = true;
@@ -261,7 +241,7 @@ class StreamConnection : public GrpcConnection {
   grpc::ClientContext call_;
   std::unique_ptr<grpc::ClientReaderWriter<Payload, EchoReply>> stream_;
   bool ended_ = false;
-  ClientDeadline deadline_;  // the last member, since its end uses the call
+  Deadline deadline_;  // the last member, since its end uses the call
 };
 
 template <class Kind>

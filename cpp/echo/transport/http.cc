@@ -1,6 +1,6 @@
 // HTTP/1.1 by Boost.Beast: `POST /echo`, with what is asked for in the header `Wirebed-Echo`.
 //
-// The server's sessions are asynchronous, on a few threads; each has the deadlines of beast::tcp_stream. The
+// The server's sessions are asynchronous, on a few threads; each has the timeout of beast::tcp_stream. The
 // client blocks, and has a deadline like that of the raw socket.
 #include <sys/socket.h>
 
@@ -17,9 +17,9 @@
 #include <unordered_set>
 #include <vector>
 
-#include "echo/client_deadline.h"
 #include "echo/posix_socket.h"
 #include "echo/transport.h"
+#include "echo/watchdog.h"
 
 namespace wirebed::echo {
 
@@ -59,30 +59,20 @@ class Session : public std::enable_shared_from_this<Session> {
   Session(tcp::socket socket, Hall& hall) : hall_(hall), stream_(std::move(socket)) { ++hall_.sessions; }
   ~Session() { --hall_.sessions; }
 
+  // The next request, which has until the timeout to be here, and its response to be taken.
   void wait() {
-    if (buffer_.size() > 0) return read();
     stream_.expires_after(span(hall_.settings.idle));
-    stream_.async_read_some(buffer_.prepare(kFirst),
-                            [self = shared_from_this()](beast::error_code error, std::size_t size) {
-                              if (error) return;
-                              self->buffer_.commit(size);
-                              self->read();
-                            });
+    parser_.emplace();
+    parser_->body_limit(hall_.settings.max_message);
+    http::async_read(
+        stream_, buffer_, *parser_,
+        [self = shared_from_this()](beast::error_code error, std::size_t) { self->answer(error); });
   }
 
  private:
   static constexpr std::size_t kFirst = 16 << 10;
   // What is read before it is understood: not a body, but a head, a trailer, the line of a chunk.
   static constexpr std::size_t kMostHead = 64 << 10;
-
-  void read() {
-    parser_.emplace();
-    parser_->body_limit(hall_.settings.max_message);
-    stream_.expires_after(span(hall_.settings.deadline));
-    http::async_read(
-        stream_, buffer_, *parser_,
-        [self = shared_from_this()](beast::error_code error, std::size_t) { self->answer(error); });
-  }
 
   void answer(beast::error_code error) {
     response_ = {};
@@ -132,7 +122,6 @@ class Session : public std::enable_shared_from_this<Session> {
   void send() {
     parser_.reset();  // its memory is that of the payload
     response_.prepare_payload();
-    stream_.expires_after(span(hall_.settings.deadline));
     http::async_write(stream_, response_, [self = shared_from_this()](beast::error_code error, std::size_t) {
       if (error) return;
       if (self->response_.keep_alive()) return self->wait();
@@ -145,7 +134,6 @@ class Session : public std::enable_shared_from_this<Session> {
     beast::error_code ignored;
     stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
     buffer_.clear();
-    stream_.expires_after(span(hall_.settings.deadline));
     drop_some();
   }
 
@@ -235,7 +223,8 @@ class HttpConnection : public Connection {
  public:
   HttpConnection(const EchoServer& server, const std::string& line)
       : socket_(context_),
-        deadline_(server.deadline(), [this] { shutdown(socket_.native_handle(), SHUT_RDWR); }) {
+        seconds_(server.deadline()),
+        deadline_(client_watchdog(), [this] { shutdown(socket_.native_handle(), SHUT_RDWR); }) {
     const auto port = static_cast<std::uint16_t>(server.port());
     socket_.assign(tcp::v4(), dial(server.host(), port, server.deadline()).release());
     head_.method(http::verb::post);
@@ -247,7 +236,7 @@ class HttpConnection : public Connection {
   }
 
   Answer exchange(std::string_view payload) override {
-    return deadline_.within([&] { return once(payload); });
+    return answer_within(deadline_, seconds_, [&] { return once(payload); });
   }
 
  private:
@@ -273,7 +262,8 @@ class HttpConnection : public Connection {
 
   net::io_context context_;
   tcp::socket socket_;
-  ClientDeadline deadline_;
+  const double seconds_;
+  Deadline deadline_;
   http::request_header<> head_;
   beast::flat_buffer buffer_;
   std::optional<http::response_parser<GrowingBody>> parser_;

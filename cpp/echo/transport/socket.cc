@@ -5,11 +5,11 @@
 #include <optional>
 
 #include "echo/accepting.h"
-#include "echo/client_deadline.h"
 #include "echo/frames.h"
 #include "echo/posix_socket.h"
 #include "echo/request.h"
 #include "echo/transport.h"
+#include "echo/watchdog.h"
 
 namespace wirebed::echo {
 
@@ -20,9 +20,8 @@ void echo_all(int socket, const Settings& settings, Counts& counts, Deadline& de
   std::optional<Echoer> echoer;
   std::string reply;
   while (true) {
-    deadline.in(settings.idle);
+    deadline.arm(settings.idle);
     if (!frames.wait()) return;
-    deadline.in(settings.deadline);
     Answer payload{};
     try {
       payload = frames.take(echoer ? settings.max_message : kLongestLine);
@@ -31,13 +30,11 @@ void echo_all(int socket, const Settings& settings, Counts& counts, Deadline& de
       frames.send(true, connection_error(error.what()));
       return frames.end();
     }
-    deadline.none();  // a codec takes the time that it needs
     if (!echoer) {
       echoer.emplace(payload.data, settings.max_message, counts);
       continue;
     }
     const bool echoed = echoer->echo(payload.data, reply);
-    deadline.in(settings.deadline);
     frames.send(!echoed, reply);
   }
 }
@@ -52,13 +49,14 @@ class SocketConnection : public Connection {
  public:
   SocketConnection(const EchoServer& server, const std::string& line)
       : socket_(dial(server.host(), static_cast<std::uint16_t>(server.port()), server.deadline())),
-        deadline_(server.deadline(), [this] { shutdown(socket_.get(), SHUT_RDWR); }),
+        seconds_(server.deadline()),
+        deadline_(client_watchdog(), [this] { shutdown(socket_.get(), SHUT_RDWR); }),
         frames_(socket_.get(), kMaxReply) {
     frames_.send(false, line);
   }
 
   Answer exchange(std::string_view payload) override {
-    return deadline_.within([&] { return once(payload); });
+    return answer_within(deadline_, seconds_, [&] { return once(payload); });
   }
 
  private:
@@ -67,14 +65,15 @@ class SocketConnection : public Connection {
       frames_.send(false, payload);
     } catch (const ConnectionError&) {
       // The server may have refused the payload, and closed the connection, before it had read it all.
-      if (deadline_.passed() || !frames_.wait()) throw;
+      if (deadline_.expired() || !frames_.wait()) throw;
     }
     if (!frames_.wait()) throw ConnectionError("the server closed the connection");
     return frames_.take();
   }
 
   const Socket socket_;
-  ClientDeadline deadline_;
+  const double seconds_;
+  Deadline deadline_;
   Frames frames_;
 };
 

@@ -1,15 +1,9 @@
-// Clients of a test: a server in this process, and sockets that keep no rule.
+// A server in the process of a test, and its clients.
 #pragma once
 
-#include <poll.h>
-#include <sys/socket.h>
-
-#include <chrono>
 #include <memory>
 #include <string>
-#include <string_view>
 
-#include "echo/posix_socket.h"
 #include "echo/transports.h"
 
 namespace wirebed::echo::test {
@@ -45,27 +39,6 @@ inline std::string large(std::size_t size) {
   for (std::size_t rest = size; rest > 0; rest >>= 7)
     bytes.push_back(static_cast<char>((rest & 0x7f) | (rest >> 7 > 0 ? 0x80 : 0)));
   return bytes + std::string(size, 'x');
-}
-
-inline bool is(const Transport& transport, std::string_view name) { return name == transport.name; }
-
-// A socket that sends these bytes, and nothing else.
-inline Socket offender(const Served& served, std::string_view bytes) {
-  Socket made = dial("127.0.0.1", served.listener->port(), 5);
-  if (!bytes.empty()) send(made.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
-  return made;
-}
-
-// Whether the other side ends the connection. What it says before is read.
-inline bool closes_within(const Socket& socket, double seconds) {
-  using Clock = std::chrono::steady_clock;
-  const auto end = Clock::now() + std::chrono::duration<double>(seconds);
-  while (Clock::now() < end) {
-    pollfd waited{.fd = socket.get(), .events = POLLIN, .revents = 0};
-    char bytes[4096];
-    if (poll(&waited, 1, 50) == 1 && recv(socket.get(), bytes, sizeof bytes, 0) <= 0) return true;
-  }
-  return false;
 }
 
 }  // namespace wirebed::echo::test

@@ -29,7 +29,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=0, metavar="N", help="of the first transport; 0 takes free ports")
     parser.add_argument("--transports", default=",".join(TRANSPORTS), metavar="A,B", help=", ".join(TRANSPORTS))
     parser.add_argument("--max-message", type=int, default=defaults.max_message, metavar="BYTES")
-    parser.add_argument("--deadline", type=float, default=defaults.deadline, metavar="SECONDS")
     parser.add_argument("--idle", type=float, default=defaults.idle, metavar="SECONDS")
 
 
@@ -55,7 +54,7 @@ def _listen(transports: list[str], options: argparse.Namespace, echoers: Echoers
     listeners = []
     for offset, name in enumerate(transports):
         port = options.port + offset if options.port else 0
-        settings = Settings(options.bind, port, options.max_message, options.deadline, options.idle)
+        settings = Settings(options.bind, port, options.max_message, options.idle)
         listeners.append(module_of(name).serve(settings, echoers))
         print(f"ready {name} {listeners[-1].port}", file=out)
     print("ready", file=out, flush=True)

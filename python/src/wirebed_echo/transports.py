@@ -33,8 +33,7 @@ class Settings:
     bind: str = "127.0.0.1"
     port: int = 0
     max_message: int = MAX_MESSAGE
-    deadline: float = 5.0  # seconds for the rest of a payload, and for a client to take a reply
-    idle: float = 60.0  # seconds until the next payload
+    idle: float = 60.0  # seconds until the next payload is there, and the reply to it is taken
     connections: int = 2000
 
 

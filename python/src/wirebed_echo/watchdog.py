@@ -8,53 +8,61 @@ import time
 from collections.abc import Callable
 from functools import cache
 
-NEVER = math.inf
-now = time.monotonic
+_NEVER = math.inf
+_now = time.monotonic
 
 
-class Watched:
-    """A connection sets `due` to the time at which `expire` is to be called, once."""
+class Deadline:
+    """A deadline that moves. `end` is called once, after it has passed."""
 
-    __slots__ = ("due", "expire", "expired")
+    __slots__ = ("at", "end", "expired")
 
-    def __init__(self, expire: Callable[[], None], due: float = NEVER) -> None:
-        self.expire = expire
-        self.due = due
+    def __init__(self, end: Callable[[], None]) -> None:
+        self.end = end
+        self.at = _NEVER
         self.expired = False
+
+    def arm(self, seconds: float) -> None:
+        self.at = _now() + seconds
+
+    def disarm(self) -> None:
+        self.at = _NEVER
 
 
 class Watchdog:
     def __init__(self, tick: float) -> None:
         self._tick = tick
-        self._watched: set[Watched] = set()
+        self._watched: set[Deadline] = set()
         self._lock = threading.Lock()
         self._ended = threading.Event()
         threading.Thread(target=self._run, name="watchdog", daemon=True).start()
 
-    def watch(self, watched: Watched) -> None:
+    def watch(self, end: Callable[[], None]) -> Deadline:
+        deadline = Deadline(end)
         with self._lock:
-            self._watched.add(watched)
+            self._watched.add(deadline)
+        return deadline
 
-    def forget(self, watched: Watched) -> None:
+    def forget(self, deadline: Deadline) -> None:
         with self._lock:
-            self._watched.discard(watched)
+            self._watched.discard(deadline)
 
     def close(self) -> None:
         """Ends all that it watches."""
         self._ended.set()
-        self._expire(NEVER)
+        self._expire(_NEVER)
 
     def _run(self) -> None:
         while not self._ended.wait(self._tick):
-            self._expire(now())
+            self._expire(_now())
 
     def _expire(self, moment: float) -> None:
         with self._lock:
-            late = [watched for watched in self._watched if watched.due <= moment]
+            late = [deadline for deadline in self._watched if deadline.at <= moment]
             self._watched.difference_update(late)
-        for watched in late:
-            watched.expired = True
-            watched.expire()
+        for deadline in late:
+            deadline.expired = True
+            deadline.end()
 
 
 @cache

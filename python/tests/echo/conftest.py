@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from echo_servers import DEADLINE, IDLE, MIB, PEERS, Server, introduction, person, transports
+from echo_servers import IDLE, MIB, PEERS, Server, introduction, person, transports
 
 
 @pytest.fixture(scope="session")
@@ -12,7 +12,7 @@ def attacked() -> Iterator[Callable[[str], Server]]:
 
     def of(peer: str) -> Server:
         if peer not in servers or not servers[peer].alive:
-            options = ["--transports", ",".join(transports(peer)), "--deadline", str(DEADLINE), "--idle", str(IDLE)]
+            options = ["--transports", ",".join(transports(peer)), "--idle", str(IDLE)]
             servers[peer] = Server(peer, options).start()
             _fill_heap(servers[peer])
         return servers[peer]

@@ -6,7 +6,6 @@ import time
 
 import pytest
 from echo_servers import (
-    DEADLINE,
     IDLE,
     MARGIN,
     MAX_MESSAGE,
@@ -45,7 +44,7 @@ def is_error(received: bytes) -> bool:
 
 def answer(connected: socket.socket) -> tuple[int, bytes]:
     """The status and the body of one response."""
-    connected.settimeout(DEADLINE + MARGIN)
+    connected.settimeout(IDLE + MARGIN)
     with connected.makefile("rb") as response:
         status = int(response.readline().split()[1])
         length = 0
@@ -76,13 +75,13 @@ def answer(connected: socket.socket) -> tuple[int, bytes]:
 def test_half_a_request_then_silence(server: Server, bytes_of):
     with bounded(server, "http"), server.connect("http") as connected:
         connected.sendall(bytes_of(server))
-        until_closed(connected, DEADLINE + MARGIN)
+        until_closed(connected, IDLE + MARGIN)
 
 
 def test_a_head_in_single_bytes(server: Server):
     with bounded(server, "http"), server.connect("http") as connected:
         connected.sendall(b"POST /echo HTTP/1.1\r\nX: ")
-        until = time.monotonic() + DEADLINE + MARGIN
+        until = time.monotonic() + IDLE + MARGIN
         with pytest.raises(OSError):
             while time.monotonic() < until:
                 connected.sendall(b"x")
@@ -95,7 +94,7 @@ def test_a_head_in_single_bytes(server: Server):
 def test_the_length_of_a_body_that_is_too_long(server: Server, length: str):
     with bounded(server, "http"), server.connect("http") as connected:
         connected.sendall(head(server, f"Content-Length: {length}") + b"x" * 100)
-        received = until_closed(connected, DEADLINE + MARGIN)
+        received = until_closed(connected, IDLE + MARGIN)
         assert is_error(received), received
         if length in (str(MAX_MESSAGE + 1), str((1 << 31) - 1)):
             assert statuses(received) == [413]
@@ -105,13 +104,13 @@ def test_the_length_of_a_body_that_is_too_long(server: Server, length: str):
 def test_the_length_of_a_chunk(server: Server, size: str):
     with bounded(server, "http"), server.connect("http") as connected:
         connected.sendall(head(server, "Transfer-Encoding: chunked") + f"{size}\r\nxxxx\r\n".encode())
-        assert is_error(until_closed(connected, DEADLINE + MARGIN))
+        assert is_error(until_closed(connected, IDLE + MARGIN))
 
 
 def test_chunks_that_are_too_long_together(server: Server):
     with bounded(server, "http"), server.connect("http") as connected:
         connected.sendall(head(server, "Transfer-Encoding: chunked"))
-        assert push(connected, b"100000\r\n" + b"x" * MIB + b"\r\n", DEADLINE + MARGIN + 1), "the body still goes on"
+        assert push(connected, b"100000\r\n" + b"x" * MIB + b"\r\n", IDLE + MARGIN + 1), "the body still goes on"
 
 
 @pytest.mark.parametrize(
@@ -134,7 +133,7 @@ def test_what_does_not_end(server: Server, endless):
     with bounded(server, "http"), server.connect("http") as connected:
         connected.sendall(begin)
         # A server that reads as fast as this client sends comes late to looking at its clock.
-        assert push(connected, more, DEADLINE + 5 * MARGIN), "the request still goes on"
+        assert push(connected, more, IDLE + 5 * MARGIN), "the request still goes on"
 
 
 @pytest.mark.parametrize(
@@ -219,7 +218,7 @@ def test_a_request_that_servers_read_in_two_ways(server: Server, bytes_of):
     """RFC 9112: such a request smuggles another one past a server that reads it in another way."""
     with bounded(server, "http"), server.connect("http") as connected:
         connected.sendall(bytes_of(server))
-        received = until_closed(connected, DEADLINE + MARGIN)
+        received = until_closed(connected, IDLE + MARGIN)
         assert is_error(received), received
 
 
@@ -249,7 +248,7 @@ def test_a_disconnect_within_a_body(server: Server, end):
             connected = server.connect("http")
             connected.sendall(head(server, "Content-Length: 1000") + b"x" * 500)
             end(connected)
-        time.sleep(DEADLINE)
+        time.sleep(IDLE)
         assert server.descriptors() < before + 50
 
 
@@ -257,4 +256,4 @@ def test_a_disconnect_within_a_body(server: Server, end):
 def test_a_client_that_never_reads(server: Server, length: int):
     with bounded(server, "http"), server.connect("http") as connected:
         many = request(server, person(length)) * max(1, MIB // length)
-        assert push(connected, many, 5 * DEADLINE + MARGIN), "the connection is still open"
+        assert push(connected, many, 5 * IDLE + MARGIN), "the connection is still open"

@@ -6,7 +6,6 @@ import time
 
 import pytest
 from echo_servers import (
-    DEADLINE,
     IDLE,
     MARGIN,
     MAX_MESSAGE,
@@ -43,7 +42,7 @@ def refusal(received: bytes) -> peer_pb2.Result:
 
 def answer(connected: socket.socket) -> tuple[bool, bytes]:
     """Whether the next frame is a refusal, and its payload."""
-    connected.settimeout(DEADLINE + MARGIN)
+    connected.settimeout(IDLE + MARGIN)
     received = connected.recv(4, socket.MSG_WAITALL)
     assert len(received) == 4, "the connection was closed"
     length = int.from_bytes(received, "big")
@@ -64,13 +63,13 @@ def answer(connected: socket.socket) -> tuple[bool, bytes]:
 def test_half_a_frame_then_silence(server: Server, bytes_of):
     with bounded(server, "socket"), server.connect("socket") as connected:
         connected.sendall(bytes_of(server))
-        until_closed(connected, DEADLINE + MARGIN)
+        until_closed(connected, IDLE + MARGIN)
 
 
 def test_a_frame_in_single_bytes(server: Server):
     with bounded(server, "socket"), server.connect("socket") as connected:
         connected.sendall(line(server) + b"\0\0\4\0")
-        until = time.monotonic() + DEADLINE + MARGIN
+        until = time.monotonic() + IDLE + MARGIN
         with pytest.raises(OSError):
             while time.monotonic() < until:
                 connected.sendall(b"x")
@@ -91,7 +90,7 @@ def test_the_line_of_a_request_that_is_too_long(server: Server, length: int):
 def test_a_frame_that_is_too_long(server: Server, place: str, length: int):
     with bounded(server, "socket"), server.connect("socket") as connected:
         offer(connected, (line(server) if place == "payload" else b"") + frame(b"x" * 100, length))
-        received = until_closed(connected, DEADLINE + MARGIN)
+        received = until_closed(connected, IDLE + MARGIN)
         if place == "payload" and MAX_MESSAGE < length < REFUSAL:
             assert refusal(received).HasField("connection_error")
 
@@ -102,7 +101,7 @@ def test_lengths_alone_take_no_memory(server: Server):
         for connected in offenders:
             connected.sendall(line(server) + frame(b"", MAX_MESSAGE))
         for connected in offenders:
-            until_closed(connected, DEADLINE + MARGIN)
+            until_closed(connected, IDLE + MARGIN)
             connected.close()
 
 
@@ -151,17 +150,17 @@ def test_a_disconnect_within_a_frame(server: Server, end):
             connected = server.connect("socket")
             connected.sendall(line(server) + frame(b"x" * 500, 1000))
             end(connected)
-        time.sleep(DEADLINE)
+        time.sleep(IDLE)
         assert server.descriptors() < before + 50
 
 
 def test_a_client_that_never_reads(server: Server):
     with bounded(server, "socket"), server.connect("socket") as connected:
         connected.sendall(line(server))
-        assert push(connected, frame(person(MIB)), 5 * DEADLINE + MARGIN), "the connection is still open"
+        assert push(connected, frame(person(MIB)), 5 * IDLE + MARGIN), "the connection is still open"
 
 
 def test_a_client_that_sends_small_values_and_never_reads(server: Server):
     with bounded(server, "socket"), server.connect("socket") as connected:
         connected.sendall(line(server))
-        assert push(connected, frame(person(1000)) * 1000, 5 * DEADLINE + MARGIN), "the connection is still open"
+        assert push(connected, frame(person(1000)) * 1000, 5 * IDLE + MARGIN), "the connection is still open"

@@ -4,7 +4,7 @@ import time
 
 import grpc
 import pytest
-from echo_servers import DEADLINE, MARGIN, MAX_MESSAGE, TRANSPORTS, Server, codec, person
+from echo_servers import IDLE, MARGIN, MAX_MESSAGE, TRANSPORTS, Server, codec, person
 from wirebed_protocol import echo_pb2, echo_pb2_grpc
 
 from wirebed_echo.transports import ConnectionTrouble, Refused
@@ -19,7 +19,7 @@ def refused_for_its_length(error: Exception) -> bool:
 @pytest.mark.parametrize("transport", TRANSPORTS)
 @pytest.mark.parametrize("limit", [1000, MAX_MESSAGE])
 def test_a_payload_that_is_too_long(started, transport: str, limit: int):
-    server = started("--transports", transport, "--max-message", str(limit), "--deadline", str(DEADLINE))
+    server = started("--transports", transport, "--max-message", str(limit), "--idle", str(IDLE))
     longest = limit - (len(person(limit)) - limit)
     assert len(person(longest)) == limit
     client = server.client(transport)

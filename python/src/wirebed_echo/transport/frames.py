@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
 from struct import Struct
 
 from wirebed_protocol import peer_pb2
@@ -24,14 +23,10 @@ class EndOfFrames(Exception):
 
 
 class Frames:
-    """Reads and writes the frames of one connection. Memory grows only with the bytes that arrive.
+    """Reads and writes the frames of one connection. Memory grows only with the bytes that arrive."""
 
-    `begun` is called when only a part of a frame has arrived.
-    """
-
-    def __init__(self, connected: socket.socket, max_message: int, begun: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, connected: socket.socket, max_message: int) -> None:
         self._max_message = max_message
-        self._begun = begun
         self._receive, self._send = connected.recv_into, connected.sendall
         self._connected = connected
         # No frame that is too long fits in.
@@ -72,7 +67,6 @@ class Frames:
 
     def _read_on(self, begin: int, end: int) -> bytes:
         """The frame of which these bytes have arrived."""
-        self._begun()
         parts = bytearray(self._view[begin:end])
         self._begin = self._end = 0
         while len(parts) < 4:

@@ -12,7 +12,7 @@ from wirebed_protocol import echo_pb2, echo_pb2_grpc, peer_pb2
 from wirebed_echo.echoer import Echoer, Echoers
 from wirebed_echo.request import Request
 from wirebed_echo.transports import MAX_MESSAGE, ConnectionTrouble, Refused, Settings
-from wirebed_echo.watchdog import NEVER, Watchdog, Watched, now
+from wirebed_echo.watchdog import Deadline, Watchdog
 
 METADATA = "wirebed-echo"
 # Of a message around its payload: a tag and a length.
@@ -36,13 +36,13 @@ class Listener:
     """A call that waits, for a payload or for its reply to be taken, has a thread."""
 
     def __init__(self, settings: Settings, echoers: Echoers) -> None:
-        self._watchdog = Watchdog(min(settings.deadline, settings.idle) / 10)
-        half = int(settings.deadline * 1000 / 2)
+        self._watchdog = Watchdog(settings.idle / 10)
+        half = int(settings.idle * 1000 / 2)
         options = [
             *limits(settings.max_message),
             # Two servers on one port would each get some of the clients.
             ("grpc.so_reuseport", 0),
-            ("grpc.server_handshake_timeout_ms", int(settings.deadline * 1000)),
+            ("grpc.server_handshake_timeout_ms", int(settings.idle * 1000)),
             # Closes the connection of a client that answers no pings.
             ("grpc.keepalive_time_ms", half),
             ("grpc.keepalive_timeout_ms", half),
@@ -82,28 +82,23 @@ class _Service:
         self._settings, self._echoers, self._watchdog = settings, echoers, watchdog
 
     def one(self, payloads: Iterator[echo_pb2.Payload], context: grpc.ServicerContext) -> echo_pb2.EchoReply | None:
-        call = self._watch(context, self._settings.deadline)
+        deadline = self._watch(context)
         payload = next(payloads, None)
-        call.due = NEVER
         if payload is None:
             return context.abort(grpc.StatusCode.INVALID_ARGUMENT, "a call without a payload")
         reply = self._reply(self._echoers.of_this_thread(_line(context)), payload, context)
         # Until the call has ended, and its reply was taken.
-        call.due = now() + self._settings.deadline
+        deadline.arm(self._settings.idle)
         return reply
 
     def many(self, payloads: Iterator[echo_pb2.Payload], context: grpc.ServicerContext) -> Iterator[echo_pb2.EchoReply]:
-        call = self._watch(context, self._settings.idle)
+        deadline = self._watch(context)
         echoer = self._echoers.open(_line(context))
         try:
             for payload in payloads:
-                call.due = NEVER
-                reply = self._reply(echoer, payload, context)
                 # This thread comes back when the reply is on its way.
-                call.due = now() + self._settings.deadline
-                yield reply
-                call.due = now() + self._settings.idle
-            call.due = now() + self._settings.deadline
+                yield self._reply(echoer, payload, context)
+                deadline.arm(self._settings.idle)
         finally:
             self._echoers.close(echoer)
 
@@ -118,19 +113,19 @@ class _Service:
             echoer.withdraw()
         return reply
 
-    def _watch(self, context: grpc.ServicerContext, seconds: float) -> Watched:
+    def _watch(self, context: grpc.ServicerContext) -> Deadline:
         """Cancels the call when its time is over, and counts it if its client does so."""
-        call = Watched(context.cancel, now() + seconds)
-        self._watchdog.watch(call)
+        deadline = self._watchdog.watch(context.cancel)
+        deadline.arm(self._settings.idle)
 
         def ended() -> None:
-            self._watchdog.forget(call)
-            if not call.expired and _was_cancelled(context):
+            self._watchdog.forget(deadline)
+            if not deadline.expired and _was_cancelled(context):
                 self._echoers.cancelled()
 
         if not context.add_callback(ended):
             ended()
-        return call
+        return deadline
 
 
 def _was_cancelled(context: grpc.ServicerContext) -> bool:

@@ -12,7 +12,7 @@ from wirebed_echo.request import Request
 from wirebed_echo.transport.grpc import METADATA, open_channel, taken, trouble
 from wirebed_echo.transport.grpc import serve as serve
 from wirebed_echo.transports import ConnectionTrouble
-from wirebed_echo.watchdog import NEVER, Watched, now, of_clients
+from wirebed_echo.watchdog import of_clients
 
 
 def connect(server: peer_pb2.EchoServer, request: Request) -> Stream:
@@ -21,35 +21,34 @@ def connect(server: peer_pb2.EchoServer, request: Request) -> Stream:
 
 class Stream:
     def __init__(self, server: peer_pb2.EchoServer, request: Request) -> None:
-        self._deadline = server.deadline
+        self._seconds = server.deadline
         self._channel = open_channel(server)
         self._payloads: SimpleQueue[echo_pb2.Payload | None] = SimpleQueue()
         many = echo_pb2_grpc.EchoServiceStub(self._channel).Many
         # gRPC takes the payloads in a thread of its own.
         self._replies = many(iter(self._payloads.get, None), metadata=((METADATA, str(request)),))
-        self._watched = Watched(self._replies.cancel)
-        of_clients().watch(self._watched)
+        self._deadline = of_clients().watch(self._replies.cancel)
 
     def exchange(self, payload: bytes) -> bytes:
-        self._watched.due = now() + self._deadline
+        self._deadline.arm(self._seconds)
         self._payloads.put(echo_pb2.Payload(data=payload))
         try:
             reply = next(self._replies)
         except StopIteration:
             raise ConnectionTrouble("the server ended the call") from None
         except grpc.RpcError as error:
-            if self._watched.expired:
-                raise ConnectionTrouble(f"no reply within {self._deadline:g} s") from None
+            if self._deadline.expired:
+                raise ConnectionTrouble(f"no reply within {self._seconds:g} s") from None
             raise trouble(error) from None
-        self._watched.due = NEVER
+        self._deadline.disarm()
         return taken(reply)
 
     def close(self) -> None:
         """Says that no payload follows, and waits until the server has heard it: otherwise it were a cancelled call."""
-        self._watched.due = now() + self._deadline
+        self._deadline.arm(self._seconds)
         self._payloads.put(None)
         with contextlib.suppress(grpc.RpcError):
             for _ in self._replies:
                 pass
-        of_clients().forget(self._watched)
+        of_clients().forget(self._deadline)
         self._channel.close()

@@ -19,7 +19,7 @@ from wirebed_protocol import peer_pb2
 from wirebed_echo.echoer import Echoers, too_long
 from wirebed_echo.request import LONGEST_LINE, Request
 from wirebed_echo.transports import MAX_MESSAGE, ConnectionTrouble, Refused, Settings
-from wirebed_echo.watchdog import NEVER, Watched, now, of_clients
+from wirebed_echo.watchdog import Watchdog, of_clients
 
 HEADER = "Wirebed-Echo"
 _ASKED = "HTTP_WIREBED_ECHO"
@@ -53,13 +53,13 @@ class Listener:
             max_request_body_size=settings.max_message + 1,
             ident="",
         )
-        self._server.channel_class = _Channel
+        self._watchdog = Watchdog(settings.idle / 10)
+        self._server.channel_class = _channel_of(self._watchdog, settings.idle)
         self.port = int(self._server.effective_port)
-        self._patience = _Patience(self._server, settings)
         threading.Thread(target=self._server.run, name="http", daemon=True).start()
 
     def close(self) -> None:
-        self._patience.close()
+        self._watchdog.close()
         with contextlib.suppress(OSError):
             self._server.socket.close()
 
@@ -100,73 +100,34 @@ class _Parser(HTTPRequestParser):
             raise ParsingError("Content-Length stands beside Transfer-Encoding")
 
 
-class _Channel(HTTPChannel):
-    """Knows which of its requests it is at."""
+def _channel_of(watchdog: Watchdog, idle: float) -> type[HTTPChannel]:
+    """The channels of one server, each with a deadline for its next request and the reply. waitress itself counts its
+    one timeout anew with every byte, and waits for a client that does not read."""
 
-    parser_class = _Parser
-    turn = 0
+    class Channel(HTTPChannel):
+        parser_class = _Parser
 
-    def service(self) -> None:
-        super().service()
-        self.turn += 1
+        def __init__(self, *arguments: Any, **named: Any) -> None:
+            super().__init__(*arguments, **named)
+            self._deadline = watchdog.watch(self._end)
+            self._deadline.arm(idle)
 
-    def phase(self) -> str:
-        if self.total_outbufs_len:
-            return "replying"
-        if self.requests:
-            return "working"
-        return "reading" if self.request is not None else "idle"
+        def service(self) -> None:
+            super().service()
+            self._deadline.arm(idle)
 
+        def handle_close(self) -> None:
+            watchdog.forget(self._deadline)
+            super().handle_close()
 
-class _Patience:
-    """Closes the channels that take too long over one step.
+        def _end(self) -> None:
+            """Has the server's thread close the channel before it reads what has arrived: a client that sends more
+            than a slow machine reads would otherwise be held until all of that is read."""
+            self.will_close = True
+            _shut(self.socket)
+            self.server.pull_trigger()
 
-    waitress itself knows one limit for all of them, counts it anew with every byte, and waits for a client that does
-    not read.
-    """
-
-    def __init__(self, server: Any, settings: Settings) -> None:
-        self._server = server
-        self._patience = {
-            "idle": settings.idle,
-            "reading": settings.deadline,
-            "replying": settings.deadline,
-            "working": NEVER,
-        }
-        # Of each channel: what it is at, and since when.
-        self._since: dict[HTTPChannel, tuple[tuple[str, int], float]] = {}
-        self._ended = threading.Event()
-        self._tick = min(settings.deadline, settings.idle) / 10
-        threading.Thread(target=self._run, name="patience", daemon=True).start()
-
-    def close(self) -> None:
-        self._ended.set()
-        for channel in self._channels():
-            _shut(channel.socket)
-
-    def _channels(self) -> list[_Channel]:
-        return list(self._server.active_channels.values())
-
-    def _run(self) -> None:
-        while not self._ended.wait(self._tick):
-            self._look(now())
-
-    def _look(self, moment: float) -> None:
-        before, self._since = self._since, {}
-        for channel in self._channels():
-            step = channel.phase(), channel.turn
-            known, since = before.get(channel, (step, moment))
-            since = since if known == step else moment
-            self._since[channel] = step, since
-            if moment - since > self._patience[step[0]]:
-                self._end(channel)
-
-    def _end(self, channel: _Channel) -> None:
-        """Has the server's thread close a channel before it reads what has arrived: a client that sends more than a
-        slow machine reads would otherwise be held until all of that is read."""
-        channel.will_close = True
-        _shut(channel.socket)
-        self._server.pull_trigger()
+    return Channel
 
 
 def _shut(connected: socket.socket | None) -> None:
@@ -177,7 +138,7 @@ def _shut(connected: socket.socket | None) -> None:
 
 class HttpConnection:
     def __init__(self, server: peer_pb2.EchoServer, request: Request) -> None:
-        self._deadline = server.deadline
+        self._seconds = server.deadline
         self._headers = {HEADER: str(request), "Content-Type": "application/octet-stream"}
         self._connection = HTTPConnection(server.host, server.port, timeout=server.deadline)
         try:
@@ -186,18 +147,17 @@ class HttpConnection:
             raise ConnectionTrouble.of(error) from None
         # The watchdog counts the whole exchange, a timeout each read of it.
         self._connection.sock.settimeout(None)
-        self._watched = Watched(lambda: _shut(self._connection.sock))
-        of_clients().watch(self._watched)
+        self._deadline = of_clients().watch(lambda: _shut(self._connection.sock))
 
     def exchange(self, payload: bytes) -> bytes:
-        self._watched.due = now() + self._deadline
+        self._deadline.arm(self._seconds)
         try:
             status, body = self._post(payload)
         except (HTTPError, OSError, ValueError) as error:
-            if self._watched.expired:
-                raise ConnectionTrouble(f"no reply within {self._deadline:g} s") from None
+            if self._deadline.expired:
+                raise ConnectionTrouble(f"no reply within {self._seconds:g} s") from None
             raise ConnectionTrouble.of(error) from None
-        self._watched.due = NEVER
+        self._deadline.disarm()
         if status == 200:
             return body
         if status == 422:
@@ -215,5 +175,5 @@ class HttpConnection:
         return response.status, body
 
     def close(self) -> None:
-        of_clients().forget(self._watched)
+        of_clients().forget(self._deadline)
         self._connection.close()

@@ -14,7 +14,7 @@ from wirebed_echo.echoer import Echoers
 from wirebed_echo.request import LONGEST_LINE, Request
 from wirebed_echo.transport.frames import EndOfFrames, Frames
 from wirebed_echo.transports import MAX_MESSAGE, ConnectionTrouble, Refused, Settings
-from wirebed_echo.watchdog import NEVER, Watchdog, Watched, now, of_clients
+from wirebed_echo.watchdog import Deadline, Watchdog, of_clients
 
 
 def serve(settings: Settings, echoers: Echoers) -> Listener:
@@ -36,7 +36,7 @@ def listening(settings: Settings) -> socket.socket:
 class Listener:
     def __init__(self, settings: Settings, echoers: Echoers) -> None:
         self._settings, self._echoers = settings, echoers
-        self._watchdog = Watchdog(min(settings.deadline, settings.idle) / 10)
+        self._watchdog = Watchdog(settings.idle / 10)
         self._socket = listening(settings)
         self.port = self._socket.getsockname()[1]
         self._places = threading.Semaphore(settings.connections)
@@ -70,17 +70,12 @@ class Listener:
 
     def _converse(self, connected: socket.socket) -> None:
         """Until the client has closed the connection, or broken a rule."""
-        watched = Watched(lambda: _shut(connected), now() + self._settings.idle)
-        self._watchdog.watch(watched)
-
-        def begun() -> None:
-            watched.due = now() + self._settings.deadline
-
-        frames = Frames(connected, self._settings.max_message, begun)
+        deadline = self._watchdog.watch(lambda: _shut(connected))
+        deadline.arm(self._settings.idle)
+        frames = Frames(connected, self._settings.max_message)
         try:
-            self._answer(frames, watched)
+            self._answer(frames, deadline)
         except ConnectionTrouble as trouble:
-            begun()
             with contextlib.suppress(OSError):
                 frames.write_refusal(trouble.result())
                 self._echoers.refused()
@@ -89,34 +84,29 @@ class Listener:
             # Clients send no refusals.
             pass
         finally:
-            self._watchdog.forget(watched)
+            self._watchdog.forget(deadline)
             connected.close()
             self._places.release()
 
-    def _answer(self, frames: Frames, watched: Watched) -> None:
+    def _answer(self, frames: Frames, deadline: Deadline) -> None:
         line = frames.read_first(LONGEST_LINE)
         echoer = self._echoers.open(line.decode("utf-8", "replace"))
         try:
-            self._echo(echoer.echo, frames, watched)
+            self._echo(echoer.echo, frames, deadline)
         finally:
             self._echoers.close(echoer)
 
-    def _echo(self, echo: Callable[[bytes], bytes], frames: Frames, watched: Watched) -> None:
-        read, write, deadline, idle = frames.read, frames.write, self._settings.deadline, self._settings.idle
+    def _echo(self, echo: Callable[[bytes], bytes], frames: Frames, deadline: Deadline) -> None:
+        read, write, arm, idle = frames.read, frames.write, deadline.arm, self._settings.idle
         while True:
             payload = read()
-            watched.due = NEVER
             try:
                 reply = echo(payload)
             except Refused as refused:
-                moment = now()
-                watched.due = moment + deadline
                 frames.write_refusal(refused.result)
             else:
-                moment = now()
-                watched.due = moment + deadline
                 write(reply)
-            watched.due = moment + idle
+            arm(idle)
 
 
 def _linger(connected: socket.socket) -> None:
@@ -134,22 +124,20 @@ def _shut(connected: socket.socket) -> None:
 
 class SocketConnection:
     def __init__(self, server: peer_pb2.EchoServer, request: Request) -> None:
-        self._deadline = server.deadline
+        self._seconds = server.deadline
         try:
             self._socket = socket.create_connection((server.host, server.port), timeout=server.deadline)
         except OSError as error:
             raise ConnectionTrouble.of(error) from None
         self._socket.settimeout(None)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._watched = Watched(lambda: _shut(self._socket))
-        of_clients().watch(self._watched)
+        self._deadline = of_clients().watch(lambda: _shut(self._socket))
         self._frames = Frames(self._socket, MAX_MESSAGE)
         # Sent with the first payload.
         self._line: bytes | None = str(request).encode()
 
     def exchange(self, payload: bytes) -> bytes:
-        watched = self._watched
-        watched.due = now() + self._deadline
+        self._deadline.arm(self._seconds)
         try:
             if self._line is not None:
                 self._frames.write(self._line)
@@ -164,14 +152,14 @@ class SocketConnection:
             raise self._trouble(trouble) from None
         finally:
             # A refusal is a reply, too.
-            watched.due = NEVER
+            self._deadline.disarm()
         return reply
 
     def _trouble(self, trouble: ConnectionTrouble) -> ConnectionTrouble:
-        if self._watched.expired:
-            return ConnectionTrouble(f"no reply within {self._deadline:g} s")
+        if self._deadline.expired:
+            return ConnectionTrouble(f"no reply within {self._seconds:g} s")
         return trouble
 
     def close(self) -> None:
-        of_clients().forget(self._watched)
+        of_clients().forget(self._deadline)
         self._socket.close()

@@ -10,11 +10,10 @@ import java.util.Set;
  * The options of a server.
  *
  * @param maxMessage the longest payload that is read
- * @param deadline seconds for the rest of a payload, and for a client to take a reply
- * @param idle seconds for the next payload of a connection
+ * @param idle seconds until the next payload of a connection is there, and the reply to it is taken
  */
 public record Settings(
-    String bind, int port, List<String> transports, int maxMessage, double deadline, double idle) {
+    String bind, int port, List<String> transports, int maxMessage, double idle) {
   /** The longest payload unless an option says something else; a client takes no longer ones. */
   public static final int MAX_MESSAGE = 16 << 20;
 
@@ -22,11 +21,11 @@ public record Settings(
   public static final int MOST_CONNECTIONS = 2_000;
 
   static final String USAGE =
-      "[--bind ADDRESS] [--port N] [--transports A,B] [--max-message BYTES] [--deadline SECONDS]"
+      "[--bind ADDRESS] [--port N] [--transports A,B] [--max-message BYTES]"
           + " [--idle SECONDS]";
 
   private static final Set<String> OPTIONS =
-      Set.of("--bind", "--port", "--transports", "--max-message", "--deadline", "--idle");
+      Set.of("--bind", "--port", "--transports", "--max-message", "--idle");
 
   /** Throws IllegalArgumentException with the reason. */
   public static Settings of(Set<String> transports, String... words) {
@@ -54,7 +53,6 @@ public record Settings(
         whole(options, "--port", 0, 0, 65_535),
         List.copyOf(chosen),
         whole(options, "--max-message", MAX_MESSAGE, 1, 1 << 30),
-        seconds(options, "--deadline", 5),
         seconds(options, "--idle", 60));
   }
 

@@ -12,15 +12,15 @@ class SettingsTest {
   @Test
   void theDefaultsAreThoseOfTheContract() {
     Settings settings = Interop.settings();
-    assertEquals(new Settings("127.0.0.1", 0, Interop.transports(), 16_777_216, 5, 60), settings);
+    assertEquals(new Settings("127.0.0.1", 0, Interop.transports(), 16_777_216, 60), settings);
   }
 
   @Test
   void everyOptionIsRead() {
     String line =
-        "--bind 0.0.0.0 --port 12000 --transports http,rmi --max-message 9 --deadline 0.5 --idle 7";
+        "--bind 0.0.0.0 --port 12000 --transports http,rmi --max-message 9 --idle 0.5";
     assertEquals(
-        new Settings("0.0.0.0", 12_000, List.of("http", "rmi"), 9, 0.5, 7),
+        new Settings("0.0.0.0", 12_000, List.of("http", "rmi"), 9, 0.5),
         Interop.settings(line.split(" ")));
   }
 
@@ -31,7 +31,7 @@ class SettingsTest {
         "--port x",
         "--port 65536",
         "--transports smoke",
-        "--deadline 0",
+        "--idle 0",
         "--color red"
       })
   void wrongOptionsAreReported(String line) {

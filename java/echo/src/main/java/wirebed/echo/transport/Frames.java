@@ -54,11 +54,6 @@ final class Frames {
     return from < to || fill();
   }
 
-  /** Whether the next frame has arrived as a whole. */
-  boolean complete() {
-    return to - from >= HEADER && to - from - HEADER >= (length() & ~REFUSAL);
-  }
-
   byte[] read() throws IOException {
     return read(longest);
   }

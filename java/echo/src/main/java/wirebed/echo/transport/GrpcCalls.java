@@ -4,27 +4,26 @@ import io.grpc.Context;
 import io.grpc.Contexts;
 import io.grpc.ForwardingServerCall.SimpleForwardingServerCall;
 import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
-import io.grpc.Grpc;
 import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
 import wirebed.echo.Counts;
-import wirebed.echo.Settings;
 
-/** What holds for every call: what is asked for, deadlines, and the count of the cancelled ones. */
+/**
+ * Holds for every call: its context has the line of the client, each of its echoes has a deadline,
+ * and it is counted if its client cancels it.
+ */
 final class GrpcCalls implements ServerInterceptor {
-  private final Settings settings;
+  private final double idle;
   private final Counts counts;
   private final Watchdog watchdog;
-  private final GrpcSockets sockets;
 
-  GrpcCalls(Settings settings, Counts counts, Watchdog watchdog, GrpcSockets sockets) {
-    this.settings = settings;
+  GrpcCalls(double idle, Counts counts, Watchdog watchdog) {
+    this.idle = idle;
     this.counts = counts;
     this.watchdog = watchdog;
-    this.sockets = sockets;
   }
 
   @Override
@@ -33,39 +32,12 @@ final class GrpcCalls implements ServerInterceptor {
     String line = headers.get(GrpcTransport.REQUEST);
     Context context = Context.current().withValue(GrpcService.LINE, line == null ? "" : line);
     Watched<Q, R> watched = new Watched<>(call);
-    Watchdog.Deadline deadline = watchdog.watch(watched::end);
-    watched.deadline = deadline;
-    GrpcBegun.follow(deadline);
-    boolean unary = call.getMethodDescriptor().getType().clientSendsOneMessage();
-    deadline.within(unary ? settings.deadline() : settings.idle());
     return new SimpleForwardingServerCallListener<>(
         Contexts.interceptCall(context, watched, headers, next)) {
       @Override
-      public void onReady() {
-        if (!unary) {
-          deadline.within(settings.idle());
-        }
-        super.onReady();
-      }
-
-      @Override
-      public void onMessage(Q message) {
-        if (unary) {
-          deadline.within(settings.deadline()); // for the end of what the client sends
-        }
-        super.onMessage(message);
-      }
-
-      @Override
-      public void onHalfClose() {
-        deadline.lift(); // a codec takes the time that it takes
-        super.onHalfClose();
-      }
-
-      @Override
       public void onCancel() {
-        watchdog.forget(deadline);
-        if (!deadline.passed()) {
+        watchdog.forget(watched.deadline);
+        if (!watched.deadline.expired()) {
           counts.cancelled.increment();
         }
         super.onCancel();
@@ -73,7 +45,7 @@ final class GrpcCalls implements ServerInterceptor {
 
       @Override
       public void onComplete() {
-        watchdog.forget(deadline);
+        watchdog.forget(watched.deadline);
         super.onComplete();
       }
     };
@@ -81,19 +53,15 @@ final class GrpcCalls implements ServerInterceptor {
 
   /** A call that the watchdog's thread can end while another one answers it. */
   private final class Watched<Q, R> extends SimpleForwardingServerCall<Q, R> {
-    private Watchdog.Deadline deadline;
+    private final Watchdog.Deadline deadline;
     private boolean closed;
 
     Watched(ServerCall<Q, R> call) {
       super(call);
-    }
-
-    /** A call that is closed, and still there, is one whose client does not take the reply. */
-    synchronized void end() {
-      if (closed) {
-        sockets.close(getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR));
-      }
-      close(Status.DEADLINE_EXCEEDED.withDescription("too slow"), new Metadata());
+      deadline =
+          watchdog.watch(
+              () -> close(Status.DEADLINE_EXCEEDED.withDescription("too slow"), new Metadata()));
+      deadline.arm(idle);
     }
 
     @Override
@@ -107,7 +75,7 @@ final class GrpcCalls implements ServerInterceptor {
     public synchronized void sendMessage(R message) {
       if (!closed) {
         super.sendMessage(message);
-        deadline.within(isReady() ? settings.idle() : settings.deadline());
+        deadline.arm(idle);
       }
     }
 
@@ -115,7 +83,6 @@ final class GrpcCalls implements ServerInterceptor {
     public synchronized void close(Status status, Metadata trailers) {
       if (!closed) {
         closed = true;
-        deadline.within(settings.deadline());
         super.close(status, trailers);
       }
     }

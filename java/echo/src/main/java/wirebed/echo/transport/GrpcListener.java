@@ -6,6 +6,7 @@ import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
+import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ExecutorService;
@@ -38,20 +39,22 @@ final class GrpcListener implements Listener {
   private final Server server;
 
   GrpcListener(Settings settings, int port, Echoers echoers) throws IOException {
-    GrpcSockets sockets = new GrpcSockets(settings, watchdog);
+    // A client that answers no ping is closed after the time of two halves.
+    long half = millis(settings.idle() / 2);
     server =
         NettyServerBuilder.forAddress(new InetSocketAddress(settings.bind(), port))
-            .channelFactory(sockets)
+            .channelType(NioServerSocketChannel.class)
             .bossEventLoopGroup(accepting)
             .workerEventLoopGroup(loops)
             .executor(executor)
             .addService(new GrpcService(echoers, settings.maxMessage()))
-            .intercept(new GrpcCalls(settings, echoers.counts(), watchdog, sockets))
-            .addStreamTracerFactory(new GrpcBegun(settings))
+            .intercept(new GrpcCalls(settings.idle(), echoers.counts(), watchdog))
             .maxInboundMessageSize(settings.maxMessage() + GrpcTransport.AROUND_PAYLOAD)
             .maxConcurrentCallsPerConnection(MOST_CALLS)
             .withChildOption(ChannelOption.TCP_NODELAY, true)
-            .handshakeTimeout(millis(settings.deadline()), TimeUnit.MILLISECONDS)
+            .handshakeTimeout(millis(settings.idle()), TimeUnit.MILLISECONDS)
+            .keepAliveTime(half, TimeUnit.MILLISECONDS)
+            .keepAliveTimeout(half, TimeUnit.MILLISECONDS)
             .permitKeepAliveTime(1, TimeUnit.SECONDS)
             .permitKeepAliveWithoutCalls(true)
             .maxConnectionIdle(millis(settings.idle()), TimeUnit.MILLISECONDS)

@@ -19,18 +19,18 @@ import wirebed.echo.Refusal;
 final class HttpEcho extends Handler.Abstract {
   private final Echoers echoers;
   private final int longest;
-  private final HttpProgress progress;
+  private final HttpConnections connections;
 
-  HttpEcho(Echoers echoers, int longest, HttpProgress progress) {
+  HttpEcho(Echoers echoers, int longest, HttpConnections connections) {
     this.echoers = echoers;
     this.longest = longest;
-    this.progress = progress;
+    this.connections = connections;
   }
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
     Connection connection = request.getConnectionMetaData().getConnection();
-    Callback done = Callback.from(() -> progress.done(connection), callback);
+    Callback done = Callback.from(() -> connections.replied(connection), callback);
     String line = request.getHeaders().get(HttpTransport.REQUEST);
     if (!Request.getPathInContext(request).equals(HttpTransport.PATH)) {
       refuse(request, response, done, HttpStatus.NOT_FOUND_404);
@@ -49,8 +49,7 @@ final class HttpEcho extends Handler.Abstract {
               Invocable.InvocationType.BLOCKING,
               (payload, failure) -> {
                 if (failure == null) {
-                  progress.works(connection);
-                  reply(line, payload, response, done, connection);
+                  reply(line, payload, response, done);
                 } else if (failure instanceof IllegalStateException) { // longer than permitted
                   refuse(request, response, done, HttpStatus.PAYLOAD_TOO_LARGE_413);
                 } else {
@@ -61,8 +60,7 @@ final class HttpEcho extends Handler.Abstract {
     return true;
   }
 
-  private void reply(
-      String line, byte[] payload, Response response, Callback done, Connection connection) {
+  private void reply(String line, byte[] payload, Response response, Callback done) {
     byte[] body;
     try {
       body = echoers.ofThread(line).echo(payload);
@@ -74,7 +72,6 @@ final class HttpEcho extends Handler.Abstract {
       done.failed(e);
       return;
     }
-    progress.replies(connection);
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/octet-stream");
     response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
     response.write(true, ByteBuffer.wrap(body), done);

@@ -38,12 +38,12 @@ final class HttpListener implements Listener {
     connector.setAcceptQueueSize(BACKLOG);
     connector.setAcceptedTcpNoDelay(true);
     connector.setIdleTimeout((long) (settings.idle() * 1000));
-    HttpProgress progress = new HttpProgress(settings.deadline(), watchdog);
-    connector.addBean(progress);
+    HttpConnections connections = new HttpConnections(settings.idle(), watchdog);
+    connector.addBean(connections);
     // At the limit, clients wait until another one is gone.
     server.addBean(new NetworkConnectionLimit(Settings.MOST_CONNECTIONS, connector));
     server.addConnector(connector);
-    server.setHandler(new HttpEcho(echoers, settings.maxMessage(), progress));
+    server.setHandler(new HttpEcho(echoers, settings.maxMessage(), connections));
     try {
       server.start();
     } catch (IOException e) {

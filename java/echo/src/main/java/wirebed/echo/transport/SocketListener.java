@@ -108,7 +108,6 @@ final class SocketListener implements Listener {
         serve(frames, deadline, codecs);
       } catch (Frames.TooLongException e) {
         echoers.counts().refused.increment();
-        deadline.within(settings.deadline());
         frames.writeRefusal(Refusal.ofConnection(e.getMessage()).wire());
         // Closing with unread bytes would take the refusal away from the client.
         socket.shutdownOutput();
@@ -134,13 +133,9 @@ final class SocketListener implements Listener {
     for (byte[] payload = next(frames, deadline, longest);
         payload != null;
         payload = next(frames, deadline, longest)) {
-      deadline.lift(); // a codec takes the time that it takes
       try {
-        byte[] reply = echoer.echo(payload);
-        deadline.within(settings.deadline());
-        frames.write(reply);
+        frames.write(echoer.echo(payload));
       } catch (Refusal refusal) {
-        deadline.within(settings.deadline());
         frames.writeRefusal(refusal.wire());
       }
     }
@@ -148,13 +143,7 @@ final class SocketListener implements Listener {
 
   /** The next frame, or null at the end. */
   private byte[] next(Frames frames, Watchdog.Deadline deadline, int longest) throws IOException {
-    deadline.within(settings.idle());
-    if (!frames.await()) {
-      return null;
-    }
-    if (!frames.complete()) {
-      deadline.within(settings.deadline());
-    }
-    return frames.read(longest);
+    deadline.arm(settings.idle());
+    return frames.await() ? frames.read(longest) : null;
   }
 }

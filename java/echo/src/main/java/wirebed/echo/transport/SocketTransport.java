@@ -60,7 +60,7 @@ public final class SocketTransport implements Transport {
 
     @Override
     public byte[] exchange(byte[] payload) throws Refusal, IOException {
-      deadline.within(seconds);
+      deadline.arm(seconds);
       try {
         frames.write(payload);
         byte[] reply = frames.read();
@@ -69,12 +69,12 @@ public final class SocketTransport implements Transport {
         }
         return reply;
       } catch (IOException e) {
-        if (deadline.passed()) {
+        if (deadline.expired()) {
           throw new SocketTimeoutException("no reply within " + seconds + " s");
         }
         throw e;
       } finally {
-        deadline.lift();
+        deadline.disarm();
       }
     }
 

@@ -10,46 +10,40 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Watchdog implements AutoCloseable {
   private static final long SWEEP_MILLIS = 50;
 
-  /** What is looked at in every sweep, by the clock of System.nanoTime(). */
-  interface Watched {
-    void check(long now);
-  }
-
-  /** A deadline that moves, and what to do when it passes. */
-  static final class Deadline implements Watched {
-    private static final long NONE = 0;
+  /** A deadline that moves, and what to do once when it passes. */
+  static final class Deadline {
+    private static final long NEVER = 0;
 
     private final Runnable end;
-    private volatile long at = NONE;
-    private volatile boolean passed;
+    private volatile long at = NEVER;
+    private volatile boolean expired;
 
     private Deadline(Runnable end) {
       this.end = end;
     }
 
-    void within(double seconds) {
-      at = System.nanoTime() + (long) (seconds * 1e9) | 1; // never NONE
+    void arm(double seconds) {
+      at = System.nanoTime() + (long) (seconds * 1e9) | 1; // never NEVER
     }
 
-    void lift() {
-      at = NONE;
+    void disarm() {
+      at = NEVER;
     }
 
-    boolean passed() {
-      return passed;
+    boolean expired() {
+      return expired;
     }
 
-    @Override
-    public void check(long now) {
+    private void check(long now) {
       long until = at;
-      if (until != NONE && until - now < 0 && !passed) {
-        passed = true;
+      if (until != NEVER && until - now < 0 && !expired) {
+        expired = true;
         end.run();
       }
     }
   }
 
-  private final Set<Watched> all = ConcurrentHashMap.newKeySet();
+  private final Set<Deadline> all = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
   Watchdog(String name) {
@@ -64,12 +58,8 @@ final class Watchdog implements AutoCloseable {
     return deadline;
   }
 
-  void add(Watched watched) {
-    all.add(watched);
-  }
-
-  void forget(Watched watched) {
-    all.remove(watched);
+  void forget(Deadline deadline) {
+    all.remove(deadline);
   }
 
   @Override
@@ -85,9 +75,9 @@ final class Watchdog implements AutoCloseable {
         return;
       }
       long now = System.nanoTime();
-      for (Watched watched : all) {
+      for (Deadline deadline : all) {
         try {
-          watched.check(now);
+          deadline.check(now);
         } catch (RuntimeException e) {
           // What is gone already cannot be ended. The others are still watched.
         }
