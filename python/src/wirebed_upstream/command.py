@@ -13,9 +13,7 @@ from wirebed.bed.glob import matches
 from wirebed.errors import no_match, shown
 from wirebed_build.progress import Progress
 from wirebed_upstream import mechanisms, show
-from wirebed_upstream.cpython import CPython
-from wirebed_upstream.debian import Debian
-from wirebed_upstream.jdk import Jdk
+from wirebed_upstream.installed import CPython, Debian, Jdk
 from wirebed_upstream.load import libraries, load
 from wirebed_upstream.maven import Maven
 from wirebed_upstream.pypi import PyPI
@@ -53,8 +51,7 @@ def main(
 
 
 def _registries() -> dict[str, Registry]:
-    pypi = PyPI()
-    return {"pypi": pypi, "maven": Maven(), "debian": Debian(), "cpython": CPython(), "jdk": Jdk(pypi)}
+    return {"maven": Maven(), "pypi": PyPI(), "debian": Debian(), "cpython": CPython(), "jdk": Jdk()}
 
 
 def _run(chosen: list[Reproduction], registries: Mapping[str, Registry]) -> list[Result]:
@@ -64,7 +61,8 @@ def _run(chosen: list[Reproduction], registries: Mapping[str, Registry]) -> list
 
         def of_library(library) -> list[Result]:
             with progress.step(library.coordinates):
-                return [run(one, registries[library.registry]) for one in chosen if one.library == library]
+                mine = [one for one in chosen if one.library == library]
+                return run(library, registries[library.registry], mine)
 
         found = {result.reproduction.name: result for results in pool.map(of_library, used) for result in results}
     return [found[one.name] for one in chosen]

@@ -8,7 +8,7 @@ from pathlib import Path
 from wirebed.bed import yaml_tree
 from wirebed.errors import UserError, instead
 from wirebed_upstream.mechanisms import LIBRARY_BUG
-from wirebed_upstream.reproduction import MOST_LINES, Library, Line, Reproduction
+from wirebed_upstream.reproduction import Library, Line, Reproduction
 
 SUFFIXES = {"maven": ".java", "jdk": ".java", "pypi": ".py", "cpython": ".py", "debian": ".cc"}
 NONE_KNOWN = "none known"
@@ -29,7 +29,6 @@ def load(folder: Path, natures: dict[str, str]) -> list[Reproduction]:
             if one.name in found:
                 raise value.error(f"`{one.name}` is the name of another reproduction")
             found[one.name] = one
-    _no_other_files(folder, found)
     return list(found.values())
 
 
@@ -86,8 +85,6 @@ def _reproduction(value, folder: Path, libraries: dict[str, Library], natures: d
     if not program.exists():
         raise parts["name"].error(f"there is no {program.name} beside this file")
     renewed = program.with_name(f"{said['name']}.newest{program.suffix}")
-    for one in (program, renewed):
-        _short(one)
     if not (said["thread"] == NONE_KNOWN or said["thread"].startswith("https://")):
         raise parts["thread"].error(f"a thread is an address, or `{NONE_KNOWN}`")
     entries = tuple(_entry(one, natures) for one in _names(parts, "entries"))
@@ -97,12 +94,6 @@ def _reproduction(value, folder: Path, libraries: dict[str, Library], natures: d
     return Reproduction(
         **said | {"library": library}, program=program, newest=newest, entries=entries, guards=guards, **lines
     )
-
-
-def _short(program: Path):
-    lines = len(program.read_text().splitlines()) if program.exists() else 0
-    if lines > MOST_LINES:
-        raise UserError(f"{lines} lines; a reproduction has at most {MOST_LINES}", program, MOST_LINES + 1)
 
 
 def _names(parts: dict, key: str) -> list:
@@ -142,10 +133,3 @@ def _text(value) -> str:
     if not text:
         raise value.error("a text is wanted here")
     return text
-
-
-def _no_other_files(folder: Path, found: dict[str, Reproduction]):
-    ours = {program for one in found.values() for program in (one.program, one.newest)}
-    for program in sorted(folder.iterdir()):
-        if program.suffix in SUFFIXES.values() and program not in ours:
-            raise UserError("there is no reproduction of this name in the files beside it", program)

@@ -1,10 +1,9 @@
-"""Libraries of Java: Maven finds the jars of one version, and `java` compiles and runs the one file.
+"""Libraries of Java: Maven lists the releases and finds the jars of one, and `java` compiles and runs the one file.
 
-The pinned version comes with the versions that java/pom.xml pins for what it needs, the newest with its own. A library
-that goes on under other coordinates (`newest: maven:…`) has its newest release there.
+The pinned version comes with the versions that the POMs of java/ pin for what it needs, the newest with its own. A
+library that goes on under other coordinates (`newest: maven:…`) has its newest release there.
 """
 
-import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,81 +11,91 @@ from pathlib import Path
 from packaging.version import InvalidVersion, Version
 
 from wirebed.bed import BUILD, ROOT, files
-from wirebed_upstream import poms
 from wirebed_upstream.limits import Ended, ended
-from wirebed_upstream.registry import Command, NotThere, once
+from wirebed_upstream.registry import Command, NotThere
 from wirebed_upstream.reproduction import Library
 
 JAVA = ["java", "-Xmx256m", "-Xss1m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]
+_JAVA_FOLDER, _FOLDER = ROOT / "java", BUILD / "upstream/java"
+_POMS = ("parent.xml", "pom.xml", "legacy/pom.xml", "dubbo/pom.xml")
+_M = "{http://maven.apache.org/POM/4.0.0}"
 _SECONDS = 180
 # Maven then goes on with what it knew before, and ends with 0.
 _OLD = "Could not transfer metadata"
-_NO_RELEASE = re.compile(r"(?i)[.-](alpha|beta|rc|cr|m|ea|pre|snapshot|preview)[.-]?\d*|snapshot")
 
 
 class Maven:
-    def __init__(self, folder: Path = BUILD / "upstream/java", java: Path = ROOT / "java"):
-        self.folder, self.java = folder, java
-        self.pins = poms.Pins(java)
+    def __init__(self):
+        roots = [ET.parse(_JAVA_FOLDER / name).getroot() for name in _POMS]
+        texts = (one for root in roots for one in root.findall(f"{_M}properties/*"))
+        self.properties = {one.tag.removeprefix(_M): (one.text or "").strip() for one in texts}
+        self.pins = {}  # group:artifact -> version
+        for one in (one for root in roots for one in root.findall(f"{_M}dependencies/{_M}dependency")):
+            group, artifact, version = (one.findtext(_M + tag) or "" for tag in ("groupId", "artifactId", "version"))
+            named = self.properties.get(version.removeprefix("${").removesuffix("}"))
+            self.pins[f"{group}:{artifact}"] = named or version
 
     def pinned(self, library: Library) -> str:
         try:
-            return self.pins.versions[poms.key(library.name)]
+            return self.pins[_key(library.name)]
         except KeyError:
-            raise NotThere(f"{library.name} is in no pom.xml of {self.java.name}/") from None
+            raise NotThere(f"{library.name} is in no pom.xml of {_JAVA_FOLDER.name}/") from None
 
-    @once
     def newest(self, library: Library) -> str:
-        name = _successor(library)
-        group, artifact, *classifier = name.split(":")
+        group, artifact, *classifier = _successor(library).split(":")
         wanted = ":".join([group, artifact, "RELEASE", *(["jar", *classifier] if classifier else [])])
-        said = self._maven("-U", self._goal("get"), f"-Dartifact={wanted}", "-Dtransitive=false", quiet=False)
+        said = self._maven("-U", self._goal("get"), f"-Dartifact={wanted}", "-Dtransitive=false")
         if said.code or _OLD in said.out:
             raise NotThere(f"the registry was not reached: {_why(said)}")
-        versions = set()
-        for known in self._folder(library, group, artifact).glob("maven-metadata-*.xml"):
-            versions |= {one.text or "" for one in ET.parse(known).iter("version")}
+        known = self._known(library).joinpath(*group.split("."), artifact).glob("maven-metadata-*.xml")
+        versions = {version.text or "" for path in known for version in ET.parse(path).iter("version")}
         if (newest := newest_release(versions)) is None:
             raise NotThere("the registry names no release")
         return newest
 
     def command(self, library: Library, version: str, program: Path) -> Command:
-        path = ":".join(map(str, self.jars(library, version)))
-        return Command([*JAVA, "-cp", path, str(program)], None)
+        return Command([*JAVA, "-cp", ":".join(self._jars(library, version)), str(program)], None)
 
-    @once
-    def jars(self, library: Library, version: str) -> tuple[Path, ...]:
+    def _jars(self, library: Library, version: str) -> list[str]:
         """The jar of this version and what it needs; without the network where they were needed before."""
         pinned = version == self.pinned(library)
         name = library.name if pinned else _successor(library)
-        folder = self.folder / f"{name.replace(':', '-')}-{version}{'-pinned' * pinned}"
-        project = poms.project(name, version, self.pins.versions if pinned else {})
+        folder = _FOLDER / f"{name.replace(':', '-')}-{version}{'-pinned' * pinned}"
+        text = project(name, version, self.pins if pinned else {})
         pom, found = folder / "pom.xml", folder / "jars"
-        if found.exists() and pom.read_text() == project:
-            jars = tuple(map(Path, found.read_text().strip().split(":")))
-            if all(jar.exists() for jar in jars):
-                return jars
-        files.write(pom, project)
-        words = ["-f", str(pom), self._goal("build-classpath"), f"-Dmdep.outputFile={found}"]
-        if self._maven("--offline", *words).code and (said := self._maven(*words)).code:
-            raise NotThere(f"{name} {version} could not be had: {_why(said)}")
-        return tuple(map(Path, found.read_text().strip().split(":")))
+        if not (found.exists() and pom.read_text() == text and all(map(_is_file, _listed(found)))):
+            files.write(pom, text)
+            words = ["-f", str(pom), self._goal("build-classpath"), f"-Dmdep.outputFile={found}"]
+            if self._maven("--offline", *words).code and (said := self._maven(*words)).code:
+                raise NotThere(f"{name} {version} could not be had: {_why(said)}")
+        return _listed(found)
 
-    def _folder(self, library: Library, group: str, artifact: str) -> Path:
-        """Where Maven keeps what it knows of an artifact: beside the jars of the pinned version."""
-        own_group, own, *_ = library.name.split(":")
-        jar = next(one for one in self.jars(library, self.pinned(library)) if one.parent.parent.name == own)
-        levels = len(own_group.split("."))
-        return jar.parents[2 + levels].joinpath(*group.split("."), artifact)
+    def _known(self, library: Library) -> Path:
+        """The folder in which Maven keeps what it knows: the jar of the pinned version is in it."""
+        group, artifact = _key(library.name).split(":")
+        jars = map(Path, self._jars(library, self.pinned(library)))
+        jar = next(one for one in jars if one.parent.parent.name == artifact)
+        return jar.parents[2 + len(group.split("."))]
 
     def _goal(self, name: str) -> str:
-        version = self.pins.properties["dependency-plugin.version"]
+        version = self.properties["dependency-plugin.version"]
         return f"org.apache.maven.plugins:maven-dependency-plugin:{version}:{name}"
 
-    def _maven(self, *words: str, quiet: bool = True) -> Ended:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        command = [str(self.java / "mvnw"), "--batch-mode", *(["--quiet"] if quiet else []), *words]
-        return ended(command, self.folder, _SECONDS)
+    def _maven(self, *words: str) -> Ended:
+        _FOLDER.mkdir(parents=True, exist_ok=True)
+        return ended([str(_JAVA_FOLDER / "mvnw"), "--batch-mode", *words], _FOLDER, _SECONDS)
+
+
+def _listed(jars: Path) -> list[str]:
+    return jars.read_text().strip().split(":")
+
+
+def _is_file(name: str) -> bool:
+    return Path(name).is_file()
+
+
+def _key(name: str) -> str:
+    return ":".join(name.split(":")[:2])
 
 
 def _successor(library: Library) -> str:
@@ -98,8 +107,9 @@ def newest_release(versions: Iterable[str]) -> str | None:
 
 
 def _is_release(version: str) -> bool:
+    """`1.0-M1` and `1.0-SNAPSHOT` are no versions at all to this library."""
     try:
-        return not (_NO_RELEASE.search(version) or Version(version).is_prerelease)
+        return not Version(version).is_prerelease
     except InvalidVersion:
         return False
 
@@ -107,3 +117,23 @@ def _is_release(version: str) -> bool:
 def _why(said: Ended) -> str:
     lines = [line for line in said.out.splitlines() if line.startswith("[ERROR]") or _OLD in line]
     return lines[0].partition("]")[2].strip() if lines else said.why
+
+
+def project(name: str, version: str, managed: dict[str, str]) -> str:
+    """The POM of a project that needs `group:artifact` or `group:artifact:classifier`; `managed`: versions of what that
+    needs."""
+    others = "".join(_dependency(other, pin) for other, pin in managed.items() if other != _key(name))
+    return (
+        '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>'
+        "<groupId>upstream</groupId><artifactId>upstream</artifactId><version>1</version><packaging>pom</packaging>"
+        f"<dependencyManagement><dependencies>{others}</dependencies></dependencyManagement>"
+        f"<dependencies>{_dependency(name, version)}</dependencies></project>"
+    )
+
+
+def _dependency(name: str, version: str) -> str:
+    group, artifact, *classifier = name.split(":")
+    texts = {"groupId": group, "artifactId": artifact, "version": version} | dict.fromkeys(
+        ["classifier"] * bool(classifier), "".join(classifier)
+    )
+    return f"<dependency>{''.join(f'<{tag}>{text}</{tag}>' for tag, text in texts.items())}</dependency>"

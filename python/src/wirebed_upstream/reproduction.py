@@ -4,12 +4,10 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-MOST_LINES = 25
-
 
 @dataclass(frozen=True)
 class Library:
-    registry: str  # maven, pypi, debian, jdk
+    registry: str  # maven, pypi, debian, jdk, cpython
     name: str  # com.google.code.gson:gson, protobuf, libpugixml-dev, java.xml
     pkg_config: str = ""  # for debian: the module that pkg-config knows
     newest: str = ""  # coordinates of what the newest release comes with, when those are others

@@ -1,6 +1,6 @@
-"""Runs one reproduction with the pinned version of its library and with the newest one, and judges what they print."""
+"""Runs reproductions with the pinned version of their library and with the newest one, and judges what they print."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -13,6 +13,7 @@ class Newest(StrEnum):
     """What the newest release does."""
 
     PINNED = "none newer"  # the pinned version is the newest of the registry
+    INSTALLED = "not looked up"  # the library is what this machine has installed
     SAME = "the same"
     MENDED = "mended"
     OTHER = "other"
@@ -22,10 +23,10 @@ class Newest(StrEnum):
 @dataclass(frozen=True)
 class Result:
     reproduction: Reproduction
-    version: str  # the pinned one; empty where there is none
-    printed: str
-    ran: bool  # whether the program ran to its end with the pinned version
-    newest: Newest
+    version: str = ""  # the pinned one; empty where there is none
+    printed: str = ""
+    ran: bool = False  # whether the program ran to its end with the pinned version
+    newest: Newest = Newest.NOT_THERE
     newest_version: str = ""
     newest_printed: str = ""
     why: str = ""  # of what did not run
@@ -35,24 +36,39 @@ class Result:
         return self.ran and self.reproduction.observed.holds(self.printed)
 
 
-def run(one: Reproduction, registry: Registry) -> Result:
+def run(library: Library, registry: Registry, chosen: list[Reproduction]) -> list[Result]:
+    """The reproductions of one library, whose versions are looked up once."""
+    pinned = newest = ""
     try:
-        version = registry.pinned(one.library)
+        pinned = registry.pinned(library)
+        newest = registry.newest(library) or ""
+    except NotThere as why:
+        results = [_pinned(one, registry, pinned) if pinned else Result(one) for one in chosen]
+        return [replace(one, why=one.why or str(why)) for one in results]
+    return [_both(one, registry, pinned, newest) for one in chosen]
+
+
+def _both(one: Reproduction, registry: Registry, pinned: str, newest: str) -> Result:
+    result = _pinned(one, registry, pinned)
+    if not newest or newest == pinned:
+        word = Newest.PINNED if newest else Newest.INSTALLED
+        return replace(result, newest=word, newest_version=newest)
+    try:
+        printed, whole = _printed(one.library, one.newest, registry, newest)
+    except NotThere as why:
+        return replace(result, why=result.why or str(why))
+    return replace(result, newest=_judged(one, printed, whole), newest_version=newest, newest_printed=printed)
+
+
+def _pinned(one: Reproduction, registry: Registry, version: str) -> Result:
+    try:
         printed, ran = _printed(one.library, one.program, registry, version)
     except NotThere as why:
-        return Result(one, "", "", False, Newest.NOT_THERE, why=str(why))
-    failed = "" if ran else printed
-    try:
-        newest = registry.newest(one.library)
-        if newest == version:
-            return Result(one, version, printed, ran, Newest.PINNED, newest, why=failed)
-        newer, whole = _printed(one.library, one.newest, registry, newest)
-    except NotThere as why:
-        return Result(one, version, printed, ran, Newest.NOT_THERE, why=failed or str(why))
-    return Result(one, version, printed, ran, judged(one, newer, whole), newest, newer, failed)
+        return Result(one, version, why=str(why))
+    return Result(one, version, printed, ran, why="" if ran else printed)
 
 
-def judged(one: Reproduction, printed: str, whole: bool = True) -> Newest:
+def _judged(one: Reproduction, printed: str, whole: bool) -> Newest:
     if not whole:
         return Newest.OTHER
     if one.observed.holds(printed):

@@ -24,7 +24,7 @@ def table(results: list[Result], console: Console):
     for mine in _by_library(results):
         library = mine[0].reproduction.library
         name = escape(library.coordinates) + " (unmaintained)" * bool(library.unmaintained)
-        newest = mine[0].newest_version or Newest.NOT_THERE.value
+        newest = mine[0].newest_version or mine[0].newest.value
         made.add_row(f"[bold]{name}[/]", escape(mine[0].version or "–"), escape(newest))
         for one in mine:
             stated = "as stated" if one.as_stated else "[red]NOT AS STATED[/]" if one.ran else "[red]not run[/]"
@@ -127,8 +127,8 @@ def _listed(names: list[str]) -> str:
 
 
 def _newest(one: Result) -> str:
-    if one.newest is Newest.PINNED and one.reproduction.library.registry == "debian":
-        return "No newer release is in Debian's registry, which has one version of each library."
+    if one.newest is Newest.INSTALLED:
+        return "It is installed on this machine; nobody was asked for a newer release."
     if one.newest is Newest.PINNED:
         return "The registry has no newer release."
     if one.newest is Newest.NOT_THERE:
@@ -156,7 +156,7 @@ def _section(one: Result) -> str:
 
 
 def _there(one: Result) -> str:
-    if one.newest in (Newest.PINNED, Newest.NOT_THERE):
+    if one.newest not in (Newest.SAME, Newest.MENDED, Newest.OTHER):
         return one.newest.value
     return f"{one.newest.value} in {one.newest_version}: {_code(one.newest_printed)}"
 

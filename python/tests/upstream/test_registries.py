@@ -3,12 +3,11 @@
 import pytest
 
 from wirebed.bed import ROOT
-from wirebed_upstream import poms
 from wirebed_upstream.load import load
-from wirebed_upstream.maven import Maven, newest_release
+from wirebed_upstream.maven import Maven, newest_release, project
 from wirebed_upstream.mechanisms import natures
 from wirebed_upstream.pypi import PyPI
-from wirebed_upstream.registry import NotThere, once
+from wirebed_upstream.registry import NotThere
 from wirebed_upstream.reproduction import Library
 
 LIBRARIES = {one.library for one in load(ROOT / "fixtures/upstream", natures(ROOT / "fixtures"))}
@@ -26,28 +25,12 @@ def test_a_library_that_nothing_pins_is_told():
         Maven().pinned(Library("maven", "a:b"))
 
 
-def test_a_registry_is_asked_once_also_when_it_has_no_answer():
-    asked = []
-
-    class Silent:
-        @once
-        def newest(self, library):
-            asked.append(library)
-            raise NotThere("not reached")
-
-    silent = Silent()
-    for _ in range(2):
-        with pytest.raises(NotThere, match="not reached"):
-            silent.newest("a")
-    assert asked == ["a"]
-
-
 def test_the_newest_release_is_no_candidate():
     assert newest_release(["2.9", "2.10.1", "3.0-beta1", "3.0.0-rc2", "2.11-SNAPSHOT", "x"]) == "2.10.1"
     assert newest_release(["4.0.0-M1"]) is None
 
 
 def test_a_project_manages_what_its_library_needs():
-    text = poms.project("a:b:jdk15", "1", {"a:b": "0", "c:d": "2"})
+    text = project("a:b:jdk15", "1", {"a:b": "0", "c:d": "2"})
     assert "<artifactId>b</artifactId><version>1</version><classifier>jdk15</classifier>" in text
     assert "<artifactId>d</artifactId><version>2</version>" in text and "<version>0</version>" not in text

@@ -62,7 +62,8 @@ def test_a_changed_observed_text_turns_the_run_red(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
-    "newest, word", [("b", "none newer"), ("a", "mended"), ("c", "other"), (None, "not resolvable")]
+    "newest, word",
+    [("b", "none newer"), ("", "not looked up"), ("a", "mended"), ("c", "other"), (None, "not resolvable")],
 )
 def test_the_newest_release_does_the_same_or_not(tmp_path, newest, word):
     code, said = run(tmp_path, newest)
