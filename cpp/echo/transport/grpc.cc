@@ -59,11 +59,13 @@ class Service final : public EchoService::WithStreamedUnaryMethod_One<EchoServic
     for (std::size_t i = 0; i < most; ++i) {
       deadline.arm(settings_.idle);
       if (!stream.Read(&payload)) break;
+      deadline.disarm();  // a codec takes the time that it needs
       if (payload.data().size() > settings_.max_message) {
         return {grpc::StatusCode::RESOURCE_EXHAUSTED,
                 too_long("a payload", payload.data().size(), settings_.max_message)};
       }
       echo(payload, echoer, reply);
+      deadline.arm(settings_.idle);
       if (!stream.Write(reply)) break;
     }
     deadline.disarm();

@@ -115,11 +115,13 @@ class Session : public std::enable_shared_from_this<Session> {
       echoer_.emplace(asked_, hall_.settings.max_message, hall_.counts);
     }
     response_.keep_alive(request.keep_alive());
+    stream_.expires_never();  // a codec takes the time that it needs
     const bool echoed = echoer_->echo(data_of(request.body()), response_.body());
     response_.result(echoed ? http::status::ok : http::status::unprocessable_entity);
   }
 
   void send() {
+    stream_.expires_after(span(hall_.settings.idle));
     parser_.reset();  // its memory is that of the payload
     response_.prepare_payload();
     http::async_write(stream_, response_, [self = shared_from_this()](beast::error_code error, std::size_t) {

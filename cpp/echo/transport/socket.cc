@@ -34,7 +34,9 @@ void echo_all(int socket, const Settings& settings, Counts& counts, Deadline& de
       echoer.emplace(payload.data, settings.max_message, counts);
       continue;
     }
+    deadline.disarm();  // a codec takes the time that it needs
     const bool echoed = echoer->echo(payload.data, reply);
+    deadline.arm(settings.idle);
     frames.send(!echoed, reply);
   }
 }

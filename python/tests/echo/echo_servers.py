@@ -31,6 +31,8 @@ MAX_MESSAGE = 16 * MIB
 # What an attack may cost, whatever it claims: a payload as it arrives, its object, and its reply twice.
 MEMORY = 4 * MAX_MESSAGE
 IDLE = 2.0
+# grpc-java asks a silent client whether it is there after ten seconds at the earliest, and waits half of IDLE for that.
+GRPC_JAVA_SILENCE = 10.0 + IDLE / 2
 # A machine that is busy with something else is this late.
 MARGIN = 2.0
 READY = 30.0
@@ -145,6 +147,12 @@ class Server:
         self.process.wait()
         self.process.stdin.close()
         self.process.stdout.close()
+
+
+def silence(server: Server, transport: str) -> float:
+    """Seconds after which a client that says nothing is closed."""
+    is_grpc_java = server.peer in ("java", "legacy") and transport.startswith("grpc")
+    return GRPC_JAVA_SILENCE if is_grpc_java else IDLE
 
 
 class Honest(threading.Thread):

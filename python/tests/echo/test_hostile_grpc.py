@@ -18,6 +18,7 @@ from echo_servers import (
     codec,
     offer,
     person,
+    silence,
     until_closed,
 )
 from http2 import DATA, HEADERS, PREFACE, Http2, frame, head, payload, prefixed, settings
@@ -60,7 +61,7 @@ def replies(data: bytes | None) -> list[echo_pb2.EchoReply]:
 def test_half_a_call_then_silence(server: Server, transport: str, first: bytes):
     with bounded(server, transport), server.connect(transport) as connected:
         connected.sendall(first)
-        until_closed(connected, IDLE + MARGIN)
+        until_closed(connected, silence(server, transport) + MARGIN)
 
 
 @pytest.mark.parametrize("sent", [b"", prefixed(b"")[:3], prefixed(b"x" * 500, 1000), prefixed(b"x" * 500, 10 * MIB)])
@@ -107,7 +108,7 @@ def test_lengths_alone_take_no_memory(server: Server, transport: str):
         for connected in offenders:
             called(server, transport, connected).data(1, prefixed(b"", MAX_MESSAGE))
         for connected in offenders:
-            until_closed(connected, IDLE + MARGIN)
+            until_closed(connected, silence(server, transport) + MARGIN)
             connected.close()
 
 
@@ -132,7 +133,7 @@ def test_garbage(server: Server, transport: str, begin: bytes):
         for _ in range(20):
             with server.connect(transport) as connected:
                 offer(connected, begin + os.urandom(10_000))
-                until_closed(connected, IDLE + MARGIN)
+                until_closed(connected, silence(server, transport) + MARGIN)
 
 
 @pytest.mark.parametrize("type", [DATA, HEADERS, 4, 8, 99])
@@ -192,12 +193,13 @@ def test_a_client_that_never_reads(server: Server, transport: str):
                 client.data(stream, value, end=True)
         except (OSError, EOFError):
             return
-        time.sleep(IDLE + MARGIN)
-        until_closed(connected, MARGIN)
+        until_closed(connected, silence(server, transport) + MARGIN)
 
 
 def test_a_client_that_gives_no_room_but_answers_pings(server: Server, transport: str):
     """The connection may stay, but the calls end."""
+    if server.peer in ("java", "legacy"):
+        pytest.skip("grpc-java ends a call behind its reply, for which there is no room")
     with bounded(server, transport), server.connect(transport) as connected:
         client = called(server, transport, connected, initial_window_size=0, answers_pings=True)
         client.data(1, prefixed(payload(person(MIB))), end=True)

@@ -1,7 +1,7 @@
 """A thousand connections that say nothing: other clients are served, and all are closed when their time is over."""
 
 import pytest
-from echo_servers import IDLE, MARGIN, TRANSPORTS, Server, bounded, codec, until_closed
+from echo_servers import MARGIN, TRANSPORTS, Server, bounded, codec, silence, until_closed
 
 COUNT = 1000
 # The buffers and the thread of a connection, and what a garbage collector leaves for later.
@@ -31,5 +31,5 @@ def test_a_thousand_idle_connections(server: Server, transport: str, silent: str
             client.exchange(b"")
         client.close()
         for connected in idle:
-            until_closed(connected, IDLE + 2 * MARGIN)
+            until_closed(connected, silence(server, transport) + 2 * MARGIN)
             connected.close()

@@ -84,6 +84,7 @@ class _Service:
     def one(self, payloads: Iterator[echo_pb2.Payload], context: grpc.ServicerContext) -> echo_pb2.EchoReply | None:
         deadline = self._watch(context)
         payload = next(payloads, None)
+        deadline.disarm()  # a codec takes the time that it needs
         if payload is None:
             return context.abort(grpc.StatusCode.INVALID_ARGUMENT, "a call without a payload")
         reply = self._reply(self._echoers.of_this_thread(_line(context)), payload, context)
@@ -96,8 +97,11 @@ class _Service:
         echoer = self._echoers.open(_line(context))
         try:
             for payload in payloads:
+                deadline.disarm()
+                reply = self._reply(echoer, payload, context)
+                deadline.arm(self._settings.idle)
                 # This thread comes back when the reply is on its way.
-                yield self._reply(echoer, payload, context)
+                yield reply
                 deadline.arm(self._settings.idle)
         finally:
             self._echoers.close(echoer)

@@ -113,6 +113,8 @@ def _channel_of(watchdog: Watchdog, idle: float) -> type[HTTPChannel]:
             self._deadline.arm(idle)
 
         def service(self) -> None:
+            # waitress waits in here for a client that does not read.
+            self._deadline.arm(idle)
             super().service()
             self._deadline.arm(idle)
 

@@ -97,16 +97,19 @@ class Listener:
             self._echoers.close(echoer)
 
     def _echo(self, echo: Callable[[bytes], bytes], frames: Frames, deadline: Deadline) -> None:
-        read, write, arm, idle = frames.read, frames.write, deadline.arm, self._settings.idle
+        read, write, idle = frames.read, frames.write, self._settings.idle
         while True:
             payload = read()
+            deadline.disarm()  # a codec takes the time that it needs
             try:
                 reply = echo(payload)
             except Refused as refused:
+                deadline.arm(idle)
                 frames.write_refusal(refused.result)
             else:
+                deadline.arm(idle)
                 write(reply)
-            arm(idle)
+            deadline.arm(idle)
 
 
 def _linger(connected: socket.socket) -> None:

@@ -21,8 +21,7 @@ public record Settings(
   public static final int MOST_CONNECTIONS = 2_000;
 
   static final String USAGE =
-      "[--bind ADDRESS] [--port N] [--transports A,B] [--max-message BYTES]"
-          + " [--idle SECONDS]";
+      "[--bind ADDRESS] [--port N] [--transports A,B] [--max-message BYTES]" + " [--idle SECONDS]";
 
   private static final Set<String> OPTIONS =
       Set.of("--bind", "--port", "--transports", "--max-message", "--idle");

@@ -17,8 +17,7 @@ class SettingsTest {
 
   @Test
   void everyOptionIsRead() {
-    String line =
-        "--bind 0.0.0.0 --port 12000 --transports http,rmi --max-message 9 --idle 0.5";
+    String line = "--bind 0.0.0.0 --port 12000 --transports http,rmi --max-message 9 --idle 0.5";
     assertEquals(
         new Settings("0.0.0.0", 12_000, List.of("http", "rmi"), 9, 0.5),
         Interop.settings(line.split(" ")));

@@ -32,8 +32,27 @@ final class GrpcCalls implements ServerInterceptor {
     String line = headers.get(GrpcTransport.REQUEST);
     Context context = Context.current().withValue(GrpcService.LINE, line == null ? "" : line);
     Watched<Q, R> watched = new Watched<>(call);
+    boolean unary = call.getMethodDescriptor().getType().clientSendsOneMessage();
     return new SimpleForwardingServerCallListener<>(
         Contexts.interceptCall(context, watched, headers, next)) {
+      // A codec takes the time that it needs. It works when its one payload has ended, or when the
+      // next one is there.
+      @Override
+      public void onMessage(Q message) {
+        if (!unary) {
+          watched.deadline.disarm();
+        }
+        super.onMessage(message);
+      }
+
+      @Override
+      public void onHalfClose() {
+        if (unary) {
+          watched.deadline.disarm();
+        }
+        super.onHalfClose();
+      }
+
       @Override
       public void onCancel() {
         watchdog.forget(watched.deadline);
@@ -74,8 +93,8 @@ final class GrpcCalls implements ServerInterceptor {
     @Override
     public synchronized void sendMessage(R message) {
       if (!closed) {
-        super.sendMessage(message);
         deadline.arm(idle);
+        super.sendMessage(message);
       }
     }
 

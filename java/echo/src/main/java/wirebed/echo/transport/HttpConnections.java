@@ -6,7 +6,7 @@ import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.io.Connection;
 
 /**
- * Gives every connection a deadline for each of its requests and the reply. Jetty's own timeouts
+ * Gives every connection a deadline to send a request, and to take the reply. Jetty's own timeouts
  * begin anew with each byte.
  */
 final class HttpConnections implements Connection.Listener {
@@ -23,14 +23,22 @@ final class HttpConnections implements Connection.Listener {
   public void onOpened(Connection connection) {
     TimeoutException tooSlow = new TimeoutException("too slow");
     open.put(connection, watchdog.watch(() -> connection.getEndPoint().close(tooSlow)));
-    replied(connection);
+    arm(connection);
   }
 
-  /** The client has taken a reply: the time for its next request begins. */
-  void replied(Connection connection) {
+  /** The time for the next step of the client begins. */
+  void arm(Connection connection) {
     Watchdog.Deadline deadline = open.get(connection);
     if (deadline != null) { // it may have been closed meanwhile
       deadline.arm(seconds);
+    }
+  }
+
+  /** A codec takes the time that it needs. */
+  void disarm(Connection connection) {
+    Watchdog.Deadline deadline = open.get(connection);
+    if (deadline != null) {
+      deadline.disarm();
     }
   }
 

@@ -30,7 +30,7 @@ final class HttpEcho extends Handler.Abstract {
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
     Connection connection = request.getConnectionMetaData().getConnection();
-    Callback done = Callback.from(() -> connections.replied(connection), callback);
+    Callback done = Callback.from(() -> connections.arm(connection), callback);
     String line = request.getHeaders().get(HttpTransport.REQUEST);
     if (!Request.getPathInContext(request).equals(HttpTransport.PATH)) {
       refuse(request, response, done, HttpStatus.NOT_FOUND_404);
@@ -49,7 +49,8 @@ final class HttpEcho extends Handler.Abstract {
               Invocable.InvocationType.BLOCKING,
               (payload, failure) -> {
                 if (failure == null) {
-                  reply(line, payload, response, done);
+                  connections.disarm(connection);
+                  reply(line, payload, response, done, () -> connections.arm(connection));
                 } else if (failure instanceof IllegalStateException) { // longer than permitted
                   refuse(request, response, done, HttpStatus.PAYLOAD_TOO_LARGE_413);
                 } else {
@@ -60,7 +61,8 @@ final class HttpEcho extends Handler.Abstract {
     return true;
   }
 
-  private void reply(String line, byte[] payload, Response response, Callback done) {
+  private void reply(
+      String line, byte[] payload, Response response, Callback done, Runnable replies) {
     byte[] body;
     try {
       body = echoers.ofThread(line).echo(payload);
@@ -72,6 +74,7 @@ final class HttpEcho extends Handler.Abstract {
       done.failed(e);
       return;
     }
+    replies.run();
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/octet-stream");
     response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
     response.write(true, ByteBuffer.wrap(body), done);

@@ -133,9 +133,13 @@ final class SocketListener implements Listener {
     for (byte[] payload = next(frames, deadline, longest);
         payload != null;
         payload = next(frames, deadline, longest)) {
+      deadline.disarm(); // a codec takes the time that it needs
       try {
-        frames.write(echoer.echo(payload));
+        byte[] reply = echoer.echo(payload);
+        deadline.arm(settings.idle());
+        frames.write(reply);
       } catch (Refusal refusal) {
+        deadline.arm(settings.idle());
         frames.writeRefusal(refusal.wire());
       }
     }
