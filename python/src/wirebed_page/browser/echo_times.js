@@ -14,8 +14,7 @@ const MOST = 40; // rows in a chart
 const LOOPBACK = "127.0.0.1";
 const ABOUT =
   "Closed load: the next echo begins when the last one has ended. Open load: echoes begin at a constant rate, and are " +
-  "counted from when they should begin. Crowd: many connections at once. The times are of the whole echo, with the " +
-  "client's encode and decode.";
+  "counted from when they should begin. The times are of the whole echo, with the client's encode and decode.";
 
 export function show(data, query) {
   const found = data.loads.filter((one) => takes(data, { ...one, leg: way(one), format: format(one.client) }, query));
@@ -68,7 +67,6 @@ function latencies(data, timed) {
     number("round trip p50 µs", (one) => micro(one.round_trip?.p50)),
     number("bytes there", (one) => one.sent),
     number("bytes back", (one) => one.received),
-    number("on the wire", (one) => one.wire),
     number("connections", (one) => one.connections),
     number("lost or mixed up", (one) => one.failed + one.wrong),
   ];
@@ -160,8 +158,6 @@ export function one(data, parts) {
     Object.entries(row[part]).filter(([key]) => key !== "count").map(([key, value]) =>
       `${key} ${figure(micro(value))} µs`
     ).join(", ");
-  const memory = row.memory &&
-    Object.entries(row.memory).map(([key, value]) => `${key} ${figure(value / 1e6)} MB`).join(", ");
   const about = [
     ["client", row.client],
     ["server", row.server],
@@ -178,10 +174,8 @@ export function one(data, parts) {
     ["between client and server", spread("round_trip")],
     ["milliseconds for 1000, by round", row.milliseconds?.map((one) => figure(one)).join(", ")],
     ["bytes there, back", row.sent === undefined ? "" : `${figure(row.sent)}, ${figure(row.received)}`],
-    ["bytes on the wire", row.wire === undefined || row.wire === null ? "" : figure(row.wire)],
     ["came back with another value", row.wrong],
     ["did not come back", row.failed],
-    ["memory of the server", memory],
   ];
   const title = `Echo: ${pair(data, row)} over ${way(row)}, ${row.kind}`;
   return { title, content: [h("p", {}, h("a", { href: link(["echo"]) }, "All round trips")), facts(title, about)] };
