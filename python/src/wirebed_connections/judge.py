@@ -19,14 +19,14 @@ from wirebed.state.deviations.speakers import Speakers, Way
 from wirebed.state.row import Reading, Row
 from wirebed.view import ViewError
 from wirebed.view.compare import compare
-from wirebed.view.outcome import Cell, Outcome, Problem
+from wirebed.view.outcome import OUTCOMES, Cell, Outcome, Problem
 from wirebed_connections.echo_slot import EchoSlot
 from wirebed_connections.held import Held
 from wirebed_connections.payloads import Payload
 
 SUITE = "echo"
 # The worst first. Within an outcome, a cell that no entry states comes first.
-WORST = tuple(outcome for outcome in reversed(Outcome))
+WORST = tuple(reversed(OUTCOMES))
 
 
 class EchoMatcher(Matcher):

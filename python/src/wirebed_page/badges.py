@@ -4,25 +4,14 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from wirebed.report.load import Report
-from wirebed.report.phrases import EXACT, sign
+from wirebed.report.phrases import sign
+from wirebed.view.outcome import EXACT, SIGNS
 from wirebed_page import render
-from wirebed_page.signs import SIGNS
 from wirebed_page.trip.findings import written
 from wirebed_page.trip.languages import Languages
 
 FOLDER = "badges"
 _TEMPLATE = "badge.svg.j2"
-# The colour of each sign (page/signs.py), by which a line is divided that has no text on it.
-COLORS = {
-    "exact": "#2e8540",
-    "part": "#8a9a1b",
-    "none": "#9a9aa5",
-    "differs": "#d98200",
-    "fails": "#c62828",
-    "ours": "#7b3fa0",
-    "unsupported": "#b9b9c2",
-    "crash": "#6e0d0d",
-}
 # The width of a character of 11 pixels in most fonts for screens; `textLength` makes a text as wide as this says.
 _CHARACTER = 6.6
 _MARGIN = 12
@@ -33,7 +22,7 @@ class Badge:
     format: str
     text: str
     title: str
-    shares: list[tuple[str, float]]  # the name of a sign and its share of the cells, the best first
+    shares: list[tuple[str, float]]  # the colour of a sign and its share of the cells, the best first
 
 
 def files(report: Report, languages: Languages) -> dict[str, str]:
@@ -57,12 +46,13 @@ def _badge(format: str, counts: Counter) -> Badge:
     total = counts.total()
     # Rounded down: 100 % is said of those alone in which every cell is exact.
     text = f"{EXACT} {100 * counts[EXACT] // total} % exact"
-    words = ", ".join(f"{counts[one]:,} {word}" for one, (_, word) in SIGNS.items() if counts[one])
+    words = ", ".join(f"{counts[one.sign]:,} {one.words}" for one in SIGNS.values() if counts[one.sign])
     title = f"{format}: {counts[EXACT]:,} of {total:,} cells between different languages are exact ({words})"
-    return Badge(format, text, title, [(name, counts[one] / total) for one, (name, _) in SIGNS.items() if counts[one]])
+    shares = [(one.line, counts[one.sign] / total) for one in SIGNS.values() if counts[one.sign]]
+    return Badge(format, text, title, shares)
 
 
 def draw(badge: Badge) -> str:
     left, right = (round(len(text) * _CHARACTER + _MARGIN) for text in (badge.format, badge.text))
     template = render.environment().get_template(_TEMPLATE)
-    return template.render(badge=badge, left=left, right=right, margin=_MARGIN, colors=COLORS)
+    return template.render(badge=badge, left=left, right=right, margin=_MARGIN)

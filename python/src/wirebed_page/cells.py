@@ -10,16 +10,15 @@ from itertools import repeat
 import msgspec
 
 from wirebed.bed.codec_id import NONE
+from wirebed.report import words
 from wirebed.report.phrases import EXACT, sign
 from wirebed_page.columns import in_runs, table
 from wirebed_page.pool import Pool
 from wirebed_page.values import Shown
 
-_HOW = (
-    *("outcome", "stage", "manner", "by", "side", "reason", "lost", "derived", "reject", "problems"),
-    *("differences", "more_differences"),
-)
-_DETAIL = (*_HOW, "entries", "left")
+# What a detail has as the line has it, and what else makes it another one, since its words follow from it.
+_AS_IT_IS = ("outcome", "reason", "reject", "problems", "differences", "more_differences")
+_DETAIL = (*_AS_IT_IS, "stage", "manner", "by", "side", "lost", "derived", "entries", "left")
 _NAMED = ("case", "leg", "format", "writer", "relay", "source")
 # The values of a row, with the end of a leg by whose schema each is read.
 _VIEWS = {"value": "writer", "expected": "reader", "read": "reader"}
@@ -72,15 +71,19 @@ class Cells:
         for line in lines:
             # How the page shows what is left depends on more than the outcome.
             left = (line.get("leg"), line["format"], line.get("value")) if "left" in line else None
-            key = encode((line["format"] == NONE, left, *map(line.get, _DETAIL)))
+            suite = (line["format"] == NONE, "leg" in line, "leg" in line and "source" in line)
+            key = encode((suite, left, *map(line.get, _DETAIL)))
             number = known.number(key)
             if number == len(self._details):
                 self._details.append(self._detail(line))
             yield number
 
     def _detail(self, line: dict) -> dict:
-        found = {name: line[name] for name in _HOW if line.get(name)}
-        found["sign"] = sign(line)
+        """`happened` says it in a line, and `said` has terms with texts."""
+        found = {name: line[name] for name in _AS_IT_IS if line.get(name)}
+        found |= {"sign": sign(line), "happened": words.in_line(line), "said": words.statements(line)}
+        if words.is_of_objects(line):
+            found["objects"] = True
         if line.get("entries"):
             found["entries"] = [self.entries.number(name) for name in line["entries"]]
         if line.get("left"):
@@ -90,7 +93,7 @@ class Cells:
     def _left(self, line: dict, ends: Mapping[str, str]) -> dict:
         """What a failure left: the view of an object, or the bytes of an output."""
         left, version = line["left"], ends.get("writer", "")
-        found = {"what": left["what"], "size": left["size"]}
+        found = {"size": left["size"]}
         if left["what"] == "object":
             return found | {"view": self._shown.view(left.get("data"), ends.get("reader", ""))}
         return found | {"bytes": self._shown.bytes(left.get("data"), version, line["format"], line.get("value"))}

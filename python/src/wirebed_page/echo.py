@@ -10,6 +10,7 @@ from statistics import median
 from wirebed.bed import Bed
 from wirebed.report.load import Report, cells_of, repeat
 from wirebed.report.phrases import happened, outcomes, sign
+from wirebed.view.outcome import SIGNS
 from wirebed_connections import article
 from wirebed_connections.load_rows import listed
 from wirebed_page import entries, vega
@@ -17,7 +18,6 @@ from wirebed_page.interop import codecs
 from wirebed_page.pool import Pool
 from wirebed_page.runs import Runs
 from wirebed_page.section import Card, Section
-from wirebed_page.signs import SIGNS
 
 _OF_CELL = ("case", "leg", "format", "writer", "readers", "reason", "lost", "objects", "sent", "received",
             "differences", "more_differences")  # fmt: skip
@@ -52,7 +52,7 @@ def _card(report: Report) -> Card:
         transport = line["leg"].partition("@")[0]
         counts.setdefault(transport, Counter())[sign(line)] += len(line["readers"])
     rows = {
-        transport: [(word, one, count[one]) for one, (_, word) in SIGNS.items() if count[one]]
+        transport: [(one.words, one.sign, count[one.sign]) for one in SIGNS.values() if count[one.sign]]
         for transport, count in counts.items()
     }
     timed = sum(bool(one.get("whole")) for one in report.loads)

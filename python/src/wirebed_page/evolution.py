@@ -9,12 +9,12 @@ from wirebed.errors import UserError
 from wirebed.suites.evolution import buf_verdicts
 from wirebed.suites.evolution.legs import LEGS
 from wirebed.suites.evolution.predict import DOCS, LEVELS, Prediction, effects, predict
-from wirebed.suites.evolution.table_letters import code
+from wirebed.suites.evolution.table_letters import code, shown
 from wirebed.suites.evolution.verdicts import Verdict
 from wirebed.suites.evolution.worst import alone, by_leg
 from wirebed_page import entries, evolution_predictions, evolution_schemas, evolution_steps
 from wirebed_page.cells import Cells
-from wirebed_page.interop import codecs, quoted
+from wirebed_page.interop import block
 from wirebed_page.runs import Runs
 from wirebed_page.section import Card, Section
 from wirebed_page.values import Shown
@@ -45,31 +45,28 @@ def section(runs: Runs, bed: Bed) -> Section | None:
 
 
 def _cells(runs: Runs, bed: Bed, schemas: Mapping[str, object], expected: list) -> dict:
-    run, shown = runs.evolution, Shown()
-    cells = Cells(shown, run.report.lines, _ENDS, _letter)
-    block = cells.block()
+    run, values = runs.evolution, Shown()
+    cells = Cells(values, run.report.lines, _ENDS, _letter)
+    of_cells = block(cells, run.report, bed)
     # The bytes say how long they are.
-    del block["columns"]["size"]
+    del of_cells["columns"]["size"]
     known = runs.deviations | {entry.name: entry for entry in expected}
     return {
         "evolution-cells": {
-            **block,
-            "formats": run.report.formats,
-            "codecs": codecs(run.report.header),
+            **of_cells,
             "legs": {leg.name: {"relay": leg.relay, **_ENDS[leg.name]} for leg in LEGS.values()},
-            "command": " ".join(["make evolution", *bed.variables]),
-            "why": " ".join(["make why", *bed.variables]),
-            "quoted": quoted(cells.names),
         },
         "evolution-entries": entries.block(cells.entries.things, known),
         # A version that the bed no longer has leaves its values without names.
-        **shown.blocks("evolution", run, defaultdict(lambda: None, schemas)),
+        **values.blocks("evolution", run, defaultdict(lambda: None, schemas)),
     }
 
 
 def _letter(line: dict) -> dict:
     one = alone(line)
-    return {"letter": code(one), "severity": one.severity}
+    more = len(line.get("differences", ())) + line.get("more_differences", 0) - 1
+    told = shown(line) + (f"; {more} more" if more > 0 else "")
+    return {"letter": code(one), "severity": one.severity, "shown": told}
 
 
 def _card(prediction: Prediction, verdicts: Mapping[str, Mapping[Verdict, int]]) -> Card:

@@ -6,14 +6,15 @@ from collections.abc import Iterable
 from wirebed.bed import Bed
 from wirebed.bed.codec_id import NONE, library_of, peer_and_version, peer_of, short
 from wirebed.bed.schema import Schema
-from wirebed.report.load import only
-from wirebed.report.phrases import EXACT, outcomes
+from wirebed.report.load import Report, only
+from wirebed.report.phrases import outcomes
+from wirebed.report.words import NOT_TO_BLAME
 from wirebed.state.deviations.entry import TREE
+from wirebed.view.outcome import EXACT, SIGNS
 from wirebed_page import badges, entries
 from wirebed_page.cells import Cells
 from wirebed_page.runs import Runs
 from wirebed_page.section import Card, Section
-from wirebed_page.signs import SIGNS
 from wirebed_page.trip.languages import Languages
 from wirebed_page.values import Shown
 
@@ -26,17 +27,26 @@ def section(runs: Runs, bed: Bed) -> Section | None:
     cells = Cells(shown, report.lines, every_value=True)
     blocks = {
         "interop": {
-            **cells.block(),
+            **block(cells, report, bed),
             "formats": [format for format in report.formats if format != TREE],
-            "codecs": codecs(report.header),
-            "command": " ".join(["make interop", *bed.variables]),
-            "why": " ".join(["make why", *bed.variables]),
-            "quoted": quoted(cells.names),
+            "not_to_blame": NOT_TO_BLAME,
         },
         "interop-entries": entries.block(cells.entries.things, runs.deviations),
         **shown.blocks("interop", run, {"": Schema.load(bed.tree_dir)}),
     }
     return Section(_card(report), blocks)
+
+
+def block(cells: Cells, report: Report, bed: Bed) -> dict:
+    """The cells of a suite, with their codecs and with the commands that run one again and that explain it."""
+    return {
+        **cells.block(),
+        "formats": report.formats,
+        "codecs": codecs(report.header),
+        "command": " ".join([f"make {report.header['suite']}", *bed.variables]),
+        "why": " ".join(["make why", *bed.variables]),
+        "quoted": quoted(cells.names),
+    }
 
 
 def codecs(header: dict) -> dict[str, dict]:
@@ -69,7 +79,7 @@ def _card(report) -> Card:
         counts: Counter = Counter()
         for count in report.table(format).counts.values():
             counts += count
-        rows[format] = [(word, sign, counts[sign]) for sign, (_, word) in SIGNS.items() if counts[sign]]
+        rows[format] = [(one.words, one.sign, counts[one.sign]) for one in SIGNS.values() if counts[one.sign]]
     return Card("Can one language read what another writes?", _answer(report), "#/interop", rows)
 
 

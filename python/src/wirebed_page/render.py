@@ -10,6 +10,8 @@ from pathlib import Path
 
 import jinja2
 
+from wirebed_page import signs
+
 _FOLDER = Path(__file__).parent
 _BROWSER = _FOLDER / "browser"
 
@@ -21,7 +23,7 @@ def render(blocks: Mapping[str, str], **context) -> str:
         .get_template("index.html.j2")
         .render(
             **context,
-            style="\n".join(path.read_text(encoding="utf-8") for path in sorted(_BROWSER.glob("*.css"))),
+            style="\n".join([signs.css(), *(path.read_text(encoding="utf-8") for path in _sources("css"))]),
             modules=_modules(),
             blocks=blocks,
         )
@@ -40,8 +42,12 @@ def environment() -> jinja2.Environment:
 
 
 def _modules() -> dict[str, str]:
-    """The address of each module: `wirebed/route.js` -> data:text/javascript;base64,…"""
+    """The address of each module: `wirebed/lib/dom.js` -> data:text/javascript;base64,…"""
+    encoded = {path: base64.b64encode(path.read_bytes()).decode() for path in _sources("js")}
     return {
-        f"wirebed/{path.name}": f"data:text/javascript;base64,{base64.b64encode(path.read_bytes()).decode()}"
-        for path in sorted(_BROWSER.glob("*.js"))
+        f"wirebed/{path.relative_to(_BROWSER)}": f"data:text/javascript;base64,{text}" for path, text in encoded.items()
     }
+
+
+def _sources(kind: str) -> list[Path]:
+    return sorted(_BROWSER.rglob(f"*.{kind}"))

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import compress, islice
 
-from wirebed.commands.why_output import message_of, seen
+from wirebed.report.places import message_of, seen
 from wirebed.view import dump
 from wirebed_page.payloads import Payloads
 from wirebed_page.pool import NONE, Pool

@@ -1,5 +1,7 @@
 """What a kind of difference, or a failure, means to whoever changed a schema; the mildest first."""
 
+from wirebed.view.outcome import OUTCOMES
+
 MEANINGS = {
     "preserved": "not known to the reader, kept by a relay",
     "default-filled": "reads as a default",
@@ -16,9 +18,5 @@ MEANINGS = {
     "stale": "an old value wins over a newer one",
     "reinterpreted": "reads as another value",
     "reserved": "what was written before the reservation reads as something else",
-    "rejected": "refused by the reader",
-    "refused": "refused by the writer",
-    "crash": "the reader crashes",
-    "timeout": "the reader hangs",
-    "internal": "the peer fails",
+    **{outcome.value: said.means for outcome, said in OUTCOMES.items() if said.means},
 }

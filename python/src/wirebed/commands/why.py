@@ -3,7 +3,7 @@
 import base64
 import binascii
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -12,13 +12,10 @@ from rich.text import Text
 
 from wirebed import view
 from wirebed.bed.exit_codes import Shown
-from wirebed.cases.vectors import bare_text
 from wirebed.errors import UserError
 from wirebed.report import blocks
+from wirebed.report.places import bare, leaves
 from wirebed.view import dump
-from wirebed.view import grammar as g
-from wirebed.view.bare import normal
-from wirebed.view.spell import path as path_of
 
 _MOST_ROWS = 400
 _LARGEST = 64 * 1024 * 1024
@@ -146,19 +143,4 @@ def _places(seen: list[dict[str, str]]) -> list[str]:
 
 def _seen(answer, schema, has_message: bool) -> dict[str, str]:
     """Place -> what one reader saw there."""
-    if not has_message:
-        return dict(bare_text.leaves(view.parse(normal(answer.data))))
-    return dict(leaves(view.parse(answer.data), schema))
-
-
-def leaves(root: view.Node, schema) -> Iterator[tuple[str, str]]:
-    """The path and the text of each scalar, empty container and shared object."""
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        if node.children:
-            stack += reversed(node.children)
-        elif node.tag in (g.RECORD, g.LIST, g.SET, g.MAP):
-            yield path_of(node, schema), f"empty {g.NAMES[node.tag]}"
-        else:
-            yield path_of(node, schema), view.render(node, schema)
+    return dict(leaves(view.parse(answer.data), schema)) if has_message else bare(answer.data)

@@ -9,18 +9,15 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from wirebed import view
 from wirebed.bed import ROOT, Bed
 from wirebed.bed.codec_id import NONE, short
-from wirebed.cases.vectors import bare_text
-from wirebed.commands.why import fill, leaves
+from wirebed.commands.why import fill
 from wirebed.errors import shown
-from wirebed.report import blocks
-from wirebed.report.phrases import LEFT, happened, title
+from wirebed.report import blocks, words
+from wirebed.report.phrases import happened, title
+from wirebed.report.places import message_of, seen
 from wirebed.state.deviations import Entry, of_bed
 from wirebed.view import dump
-from wirebed.view import grammar as g
-from wirebed.view.bare import normal
 
 # The most lines of a dump that are shown.
 _LINES = 60
@@ -125,40 +122,21 @@ def _values(cells: list[dict], values: dict[str, bytes], context: LegContext, co
         fill(console, table, columns)
 
 
-def seen(data: bytes, schema) -> dict[str, str]:
-    """Place -> the text of the value there."""
-    if message_of(data, schema):
-        return dict(leaves(view.parse(data), schema))
-    return dict(bare_text.leaves(view.parse(normal(data))))
-
-
-def message_of(data: bytes | None, schema) -> str:
-    """The full name of the message that a view is of; empty for a value without schema."""
-    root = view.parse(data) if data and schema is not None else None
-    return root.value if root is not None and root.tag == g.RECORD and root.value in schema.messages else ""
-
-
 def _cell(cell: dict, known, context: LegContext, console: Console):
-    lost = cell.get("lost", ())
-    exact = f", not exact ({', '.join(lost)})" if lost and cell["outcome"] == "equal" else ""
-    console.print(f"[bold]{escape(title(cell))}[/]: {happened(cell)}{exact}", soft_wrap=True)
+    console.print(f"[bold]{escape(title(cell))}[/]: {words.in_line(cell)}", soft_wrap=True)
     if cell.get("reason"):
         console.print(f"    {escape(cell['reason'][:2000])}", soft_wrap=True)
     if "left" in cell:
         _left(cell, known, context, console)
     for found in cell.get("differences", ()):
-        place = f"{found['path'] or 'the value'} ({found['type']}) {found['kind']}"
-        ours = " (converted by code of this bed)" if found.get("by") == "codec" else ""
-        console.print(
-            f"    {escape(place)}: expected {escape(found['expected'])}, read {escape(found['actual'])}{ours}"
-        )
+        console.print(f"    {escape(words.difference(found))}")
     for problem in cell.get("problems", ()):
         console.print(f"    [red]{escape(problem)}[/]", soft_wrap=True)
     for name in cell.get("entries", ()):
         _entry(name, context, console)
     if cell.get("reject"):
-        console.print("    every reader should reject these bytes")
-    elif cell.get("derived") or exact:
+        console.print(f"    {words.TO_REJECT}")
+    elif words.is_of_objects(cell):
         _limits(cell, known, context, console)
     elif cell["outcome"] == "equal" and not cell.get("problems"):
         console.print("    nothing is lost, and no entry is about it")
@@ -168,23 +146,17 @@ def _cell(cell: dict, known, context: LegContext, console: Console):
 def _left(cell: dict, known, context: LegContext, console: Console):
     """Prints what the failure left; an object that has a view stands beside the value of the case."""
     left = cell["left"]
-    size = f"{left['size']:,} bytes"
+    console.print(f"    left {words.left(cell)}{':' if left['what'] == 'output' else ''}")
     if left["what"] == "output":
-        console.print(f"    left {LEFT['output']}, {size}:")
         data, message = known.values[left["data"]], message_of(known.values.get(cell.get("value", "")), context.writer)
         schema = context.writer if message else None
         console.print(Text(_bytes(cell["format"], data, schema, message)), soft_wrap=True)
-        return
-    view = f"a view of {size}" if left["size"] else "without a view, since a part of it is not of its type"
-    console.print(
-        f"    left {LEFT['object']}: {view}{'' if 'data' in left or not left['size'] else ', too long to show'}"
-    )
 
 
 def _limits(cell: dict, known, context: LegContext, console: Console):
     """Prints the cells of the codec `none`, where a loss by the languages' objects is pinned."""
     nones = set(map(known.report.objects_of, (cell["writer"], cell["reader"])))
-    console.print("    the format is not to blame: at least one of the two objects does not hold this value in full")
+    console.print(f"    {words.NOT_TO_BLAME}")
     of_none = [one for one in known.report.cells if one["case"] == cell["case"] and one["writer"] in nones]
     for one in of_none:
         line = f"{short(one['writer'])}, without bytes: {happened(one)} {one.get('reason', '')}"

@@ -9,25 +9,14 @@ from collections import Counter
 from wirebed.bed import REPORTS, ROOT
 from wirebed.bed.codec_id import NONE, peer_of
 from wirebed.state.deviations.entry import TREE
+from wirebed.view.outcome import DIFFERS, EXACT, FAILS, IN_PART, NOT_AT_ALL, OURS, OUTCOMES
+from wirebed.view.outcome import SIGNS as ORDER
 from wirebed_build.trees.process import telling
 
-EXACT, IN_PART, NOT_AT_ALL, DIFFERS, FAILS, OURS = "=", "≈", "∅", "≠", "✗", "⊘"
-SIGNS = {
-    "equal": EXACT,
-    "differs": DIFFERS,
-    "rejected": FAILS,
-    "refused": FAILS,
-    "unsupported": "–",
-    "crash": "!",
-    "timeout": "!",
-    "lost": "!",
-    "internal": "!",
-}
+SIGNS = {outcome.value: said.sign for outcome, said in OUTCOMES.items()}
 LIBRARY = "library"
 # The endings of the file for cells that no entry states: a draft of entries, or the facts of a step.
 DRAFT, UNSTATED = ".draft.yaml", ".unstated.txt"
-# The order in a square, and in the legend.
-_ORDER = (EXACT, IN_PART, NOT_AT_ALL, DIFFERS, FAILS, OURS, "–", "!")
 LEGEND = (
     f"{EXACT} exact: the reader has what the case says (a number alone: all of them)",
     f"lost by the objects of the two languages, as the table `none` shows: "
@@ -66,7 +55,7 @@ def square(count: Counter) -> str:
         return ""
     if count[EXACT] == count["cells"]:
         return str(count["cells"])
-    return " ".join(f"{count[sign]}{sign}" for sign in _ORDER if count[sign])
+    return " ".join(f"{count[sign]}{sign}" for sign in ORDER if count[sign])
 
 
 def outcomes(report) -> str:

@@ -1,8 +1,12 @@
-"""Cells and their outcomes, stages and kinds of differences (the enums are those of proto/wirebed/peer.proto)."""
+"""Cells and their outcomes, stages and kinds of differences (the enums are those of proto/wirebed/peer.proto).
+
+`SIGNS` and `OUTCOMES` say once how each outcome is marked, coloured, ranked and put in a sentence.
+"""
 
 import enum
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from wirebed_protocol import peer_pb2
 
@@ -15,7 +19,7 @@ By = enum.IntEnum("By", dict(peer_pb2.By.items()))
 
 
 class Outcome(enum.Enum):
-    """What happened in a cell. Each outcome has a sign in report/phrases.py; peers/answer.py makes it of an answer."""
+    """What happened in a cell. `OUTCOMES` says more of each; peers/answer.py makes it of an answer."""
 
     EQUAL = "equal"
     DIFFERS = "differs"
@@ -26,6 +30,65 @@ class Outcome(enum.Enum):
     TIMEOUT = "timeout"
     LOST = "lost"  # of an echo: the connection failed, or the reply did not come
     INTERNAL = "internal"
+
+
+class Sign(NamedTuple):
+    """A sign under which cells count, with its name in styles and its colours: of a line, and of a ground behind text
+    where the page is light or dark."""
+
+    sign: str
+    name: str
+    words: str
+    line: str
+    light: str
+    dark: str
+
+
+EXACT, IN_PART, NOT_AT_ALL, DIFFERS, FAILS, OURS, UNSUPPORTED, ENDED = "=", "≈", "∅", "≠", "✗", "⊘", "–", "!"
+_SIGNS = (
+    Sign(EXACT, "exact", "exact", "#2e8540", "#d7efd9", "#1e4426"),
+    Sign(
+        IN_PART, "part", "equal as far as the objects of the two languages hold the value",
+        "#8a9a1b", "#eef3c9", "#434a16",
+    ),
+    Sign(NOT_AT_ALL, "none", "not held by the objects of the two languages", "#9a9aa5", "#e4e4e8", "#3a3b42"),
+    Sign(DIFFERS, "differs", "differs", "#d98200", "#ffe2b8", "#5c3d06"),
+    Sign(FAILS, "fails", "rejected or refused by the library", "#c62828", "#ffd1cf", "#641f1f"),
+    Sign(
+        OURS, "ours", "refused by code of this bed, or by a cast to the declared type",
+        "#7b3fa0", "#e9d7f5", "#46295c",
+    ),
+    Sign(UNSUPPORTED, "unsupported", "unsupported", "#b9b9c2", "#e4e4e8", "#3a3b42"),
+    Sign(
+        ENDED, "crash", "crash, timeout, lost connection, or a defect of the peer",
+        "#6e0d0d", "#f5a8a8", "#8a1414",
+    ),
+)  # fmt: skip
+# By the sign itself, the best first.
+SIGNS = {one.sign: one for one in _SIGNS}
+
+
+class Said(NamedTuple):
+    """How an outcome is marked, what became of a case that had it (after `is`), and what it means to whoever changed a
+    schema; no meaning where the differences say it, or where it is no harm."""
+
+    sign: str
+    ends: str
+    means: str = ""
+
+
+# The mildest first: of many values that one cell has, the last one here counts.
+OUTCOMES = {
+    Outcome.EQUAL: Said(EXACT, "equal"),
+    Outcome.DIFFERS: Said(DIFFERS, "read otherwise"),
+    Outcome.REJECTED: Said(FAILS, "rejected", "refused by the reader"),
+    Outcome.REFUSED: Said(FAILS, "refused", "refused by the writer"),
+    Outcome.UNSUPPORTED: Said(UNSUPPORTED, "unsupported"),
+    Outcome.CRASH: Said(ENDED, "ended by a crash", "the reader crashes"),
+    Outcome.TIMEOUT: Said(ENDED, "ended by a timeout", "the reader hangs"),
+    Outcome.LOST: Said(ENDED, "ended by a lost connection", "the connection fails"),
+    Outcome.INTERNAL: Said(ENDED, "ended by an internal error", "the peer fails"),
+}
 
 
 def word(value: enum.Enum) -> str:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from wirebed.errors import shown
 from wirebed.report.load import Report
-from wirebed.report.phrases import happened, sign
+from wirebed.report.phrases import sign
+from wirebed.report.words import in_line
 from wirebed_page.changes.card import VERBS
 from wirebed_page.changes.compare import Changed, Changes, Key
 from wirebed_page.changes.surroundings import Surroundings
@@ -46,9 +47,7 @@ def _cell(one: Changed) -> list:
 
 def words(line: dict) -> str:
     """What happened in a cell: `differs: double -0.0 is read as 0.0`."""
-    said = happened(line)
-    if line["outcome"] == "equal" and line.get("lost"):
-        said += f", not exact: {', '.join(line['lost'])}"
+    said = in_line(line)
     if line.get("differences"):
         said += f": {plain(read_as(shortest(line['differences'])))}"
     if line.get("entries"):

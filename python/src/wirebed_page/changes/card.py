@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
 from wirebed.peers.codecs import format_order
-from wirebed.report import phrases
 from wirebed.report.load import Report
+from wirebed.view import outcome
 from wirebed_page.changes.compare import BETTER, FAILS, OTHERWISE, PASSES, PINNED, WORSE, Changes, Key
 from wirebed_page.changes.surroundings import Surroundings
 from wirebed_page.section import Card
@@ -22,12 +22,12 @@ VERBS = {
     PINNED: ("is pinned otherwise", "are pinned otherwise"),
 }
 _SIGNS = {
-    FAILS: phrases.FAILS,
-    WORSE: phrases.DIFFERS,
-    OTHERWISE: phrases.DIFFERS,
-    BETTER: phrases.IN_PART,
-    PASSES: phrases.EXACT,
-    PINNED: phrases.NOT_AT_ALL,
+    FAILS: outcome.FAILS,
+    WORSE: outcome.DIFFERS,
+    OTHERWISE: outcome.DIFFERS,
+    BETTER: outcome.IN_PART,
+    PASSES: outcome.EXACT,
+    PINNED: outcome.NOT_AT_ALL,
 }
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from wirebed.report.load import Report
-from wirebed.report.phrases import EXACT, IN_PART, NOT_AT_ALL, sign
-from wirebed_page.signs import SIGNS
+from wirebed.report.phrases import sign
+from wirebed.view.outcome import EXACT, IN_PART, NOT_AT_ALL, SIGNS
 
 # What names a row, and with a reader a cell.
 ROW = ("case", "leg", "format", "writer", "relay", "source")

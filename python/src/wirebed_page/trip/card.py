@@ -4,9 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from wirebed.peers.codecs import format_order
-from wirebed.report.phrases import EXACT
+from wirebed.view.outcome import EXACT, SIGNS
 from wirebed_page.section import Card
-from wirebed_page.signs import SIGNS
 from wirebed_page.trip.languages import joined
 from wirebed_page.trip.squares import Squares, best, worst
 
@@ -50,4 +49,4 @@ def _answer(signs: Mapping[str, Mapping[int, str]]) -> str:
 
 def _row(of_kinds: Mapping[int, str]) -> Sequence[tuple[str, str, int]]:
     counts = Counter(of_kinds.values())
-    return [(f"kinds {word}", sign, counts[sign]) for sign, (_, word) in SIGNS.items() if counts[sign]]
+    return [(f"kinds {one.words}", one.sign, counts[one.sign]) for one in SIGNS.values() if counts[one.sign]]

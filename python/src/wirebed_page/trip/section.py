@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from wirebed.bed import Bed
 from wirebed.bed.schema import Schema
-from wirebed.commands.why_output import seen
+from wirebed.report.places import seen
 from wirebed_page import badges
 from wirebed_page.runs import Run, Runs
 from wirebed_page.section import Section

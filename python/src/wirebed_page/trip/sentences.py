@@ -10,18 +10,10 @@ from wirebed.bed.glob import any_matches
 from wirebed.peers.codecs import MESSAGE
 from wirebed.report.phrases import happened
 from wirebed.state.deviations import Entry
-from wirebed.view.outcome import Outcome, word
+from wirebed.view.outcome import OUTCOMES, Outcome, word
 from wirebed_page.trip.findings import Finding
 from wirebed_page.trip.languages import Languages, Words, joined
 from wirebed_page.trip.quoted import pair, quoted
-
-# How a sentence says outcomes that are no participles.
-_ENDS = {
-    Outcome.CRASH: "ended by a crash",
-    Outcome.TIMEOUT: "ended by a timeout",
-    Outcome.INTERNAL: "ended by an internal error",
-}
-_SAID = {outcome.value: said for outcome, said in _ENDS.items()}
 
 
 def sentence(finding: Finding, format: str, entry: Entry | None, words: Words, languages: Languages) -> str:
@@ -120,10 +112,16 @@ def shortest(differences: Iterable[dict]) -> dict:
 
 def _failed(lines: Sequence[dict]) -> str:
     """`38 cases, such as Choice/float, are rejected at parse (typed, by the library)`."""
-    words = list(dict.fromkeys(_SAID.get(line["outcome"]) or happened(line) for line in lines))
+    words = list(dict.fromkeys(map(_ended, lines)))
     if len(words) > 1:
-        words = list(dict.fromkeys(_SAID.get(line["outcome"], line["outcome"]) for line in lines))
+        words = list(dict.fromkeys(OUTCOMES[Outcome(line["outcome"])].ends for line in lines))
     return f"{_cases(lines)} {_are(lines)} {joined(words)}"
+
+
+def _ended(line: dict) -> str:
+    """With all that is known of how, where the outcome itself says what became of the case."""
+    ends = OUTCOMES[Outcome(line["outcome"])].ends
+    return happened(line) if ends == line["outcome"] else ends
 
 
 def _cases(lines: Iterable[dict]) -> str:

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 from wirebed.bed.glob import any_matches
 from wirebed.report.load import Report
-from wirebed.report.phrases import EXACT, IN_PART, happened, sign
-from wirebed_page.signs import SIGNS
+from wirebed.report.phrases import happened, sign
+from wirebed.view.outcome import EXACT, IN_PART, SIGNS
 from wirebed_page.trip.findings import Objects, Trip, written
 from wirebed_page.trip.kinds import Kind
 from wirebed_page.trip.languages import Languages

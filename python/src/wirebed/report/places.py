@@ -1,0 +1,40 @@
+"""The values of a report as text: each place of a view with the text of what is there."""
+
+from collections.abc import Iterator
+
+from wirebed import view
+from wirebed.cases.vectors import bare_text
+from wirebed.view import grammar as g
+from wirebed.view.bare import normal
+from wirebed.view.spell import path as path_of
+
+
+def seen(data: bytes, schema) -> dict[str, str]:
+    """Place -> the text of the value there."""
+    if message_of(data, schema):
+        return dict(leaves(view.parse(data), schema))
+    return bare(data)
+
+
+def bare(data: bytes) -> dict[str, str]:
+    """The places of a value without schema."""
+    return dict(bare_text.leaves(view.parse(normal(data))))
+
+
+def message_of(data: bytes | None, schema) -> str:
+    """The full name of the message that a view is of; empty for a value without schema."""
+    root = view.parse(data) if data and schema is not None else None
+    return root.value if root is not None and root.tag == g.RECORD and root.value in schema.messages else ""
+
+
+def leaves(root: view.Node, schema) -> Iterator[tuple[str, str]]:
+    """The path and the text of each scalar, empty container and shared object."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if node.children:
+            stack += reversed(node.children)
+        elif node.tag in (g.RECORD, g.LIST, g.SET, g.MAP):
+            yield path_of(node, schema), f"empty {g.NAMES[node.tag]}"
+        else:
+            yield path_of(node, schema), view.render(node, schema)
