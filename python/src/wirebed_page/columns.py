@@ -1,4 +1,4 @@
-"""Long lists of numbers, and of dicts with the same keys, in few bytes. browser/columns.js reads them."""
+"""Long lists of numbers, and of dicts with the same keys, in few bytes. browser/lib/data.js reads them."""
 
 from collections.abc import Sequence
 from itertools import compress, count, islice

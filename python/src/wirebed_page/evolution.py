@@ -64,9 +64,11 @@ def _cells(runs: Runs, bed: Bed, schemas: Mapping[str, object], expected: list) 
 
 def _letter(line: dict) -> dict:
     one = alone(line)
-    more = len(line.get("differences", ())) + line.get("more_differences", 0) - 1
-    told = shown(line) + (f"; {more} more" if more > 0 else "")
-    return {"letter": code(one), "severity": one.severity, "shown": told}
+    found = {"letter": code(one), "severity": one.severity}
+    if line["outcome"] != "differs":
+        return found
+    more = len(line["differences"]) + line.get("more_differences", 0) - 1
+    return found | {"shown": shown(line) + (f"; {more} more" if more else "")}
 
 
 def _card(prediction: Prediction, verdicts: Mapping[str, Mapping[Verdict, int]]) -> Card:

@@ -1,4 +1,4 @@
-"""Data as text that stands in a page: JSON, gzip, base64. browser/data.js unpacks it."""
+"""Data as text that stands in a page: JSON, gzip, base64. browser/lib/data.js unpacks it."""
 
 import base64
 import gzip

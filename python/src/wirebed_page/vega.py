@@ -1,4 +1,4 @@
-"""The script of Vega, Vega-Lite and vega-embed, which browser/chart.js runs when a chart is first shown."""
+"""The script of Vega, Vega-Lite and vega-embed, which browser/lib/chart.js runs when a chart is first shown."""
 
 import hashlib
 from pathlib import Path

@@ -69,14 +69,14 @@ def sent(data):
 
 
 def whole(column) -> list[int]:
-    """A column of numbers, as browser/columns.js reads it."""
+    """A column of numbers, as browser/lib/data.js reads it."""
     if isinstance(column, list):
         return column
     return [number for number, length in zip(column["runs"], column["lengths"], strict=True) for _ in range(length)]
 
 
 def rows(table: dict) -> list[dict]:
-    """The rows of a table, as browser/columns.js reads it."""
+    """The rows of a table, as browser/lib/data.js reads it."""
     found: list[dict] = [{} for _ in range(table["length"])]
     for name, column in table["columns"].items():
         for row, number in zip(found, whole(column["numbers"]), strict=True):
@@ -86,6 +86,6 @@ def rows(table: dict) -> list[dict]:
 
 
 def blocks(page: str) -> dict[str, object]:
-    """The blocks of a page, as browser/data.js unpacks them."""
+    """The blocks of a page, as browser/lib/data.js unpacks them."""
     found = re.findall(r'<script type="text/plain" id="block-([^"]+)">([^<]*)</script>', page)
     return {name: json.loads(gzip.decompress(base64.b64decode(data))) for name, data in found}

@@ -4,8 +4,8 @@ import xml.etree.ElementTree as ET
 
 from trip_reports import GOOD, GSON, OTHER, differs, equal, rejected, report
 
-from wirebed_page import badges
-from wirebed_page.signs import SIGNS
+from wirebed.view.outcome import SIGNS
+from wirebed_page import badges, signs
 from wirebed_page.trip.languages import Languages
 
 
@@ -51,7 +51,8 @@ def test_goldens_and_given_bytes_do_not_count():
 def test_nothing_is_fetched_and_each_sign_has_a_colour():
     (svg,) = drawn(equal("A/a", GOOD, OTHER)).values()
     assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
-    assert {name for name, _ in SIGNS.values()} == set(badges.COLORS)
+    assert len({one.line for one in SIGNS.values()}) == len(SIGNS)
+    assert all(f".sign-{one.name} " in signs.css() for one in SIGNS.values())
 
 
 def test_a_name_is_text():

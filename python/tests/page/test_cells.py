@@ -3,6 +3,7 @@
 import pytest
 from made_up import HEADER, MadeUp, rows, sent, whole
 
+from wirebed.report import words
 from wirebed.report.load import repeat
 from wirebed_page import interop
 from wirebed_page.cells import Cells
@@ -60,8 +61,10 @@ def test_a_row_says_what_its_line_says(report):
             assert read.at(name, row) == line.get(name), (row, name)
         assert read.columns["size"][row] == line.get("size", -1)
         detail = read.detail(row)
-        for name in ("outcome", "stage", "by", "reason", "lost", "differences", "more_differences", "reject"):
+        for name in ("outcome", "reason", "differences", "more_differences", "reject"):
             assert detail.get(name) == line.get(name), (row, name)
+        assert detail["happened"] == words.in_line(line)
+        assert [tuple(one) for one in detail["said"]] == words.statements(line)
     assert [read.detail(row)["sign"] for row in range(len(read.lines))] == ["=", "=", "≠", "=", "✗", "="]
     assert [read.entries[number] for number in read.detail(2)["entries"]] == ["turns"]
     assert read.columns["detail"][0] == read.columns["detail"][1] == read.columns["detail"][3]
@@ -91,8 +94,8 @@ def test_of_an_exact_row_the_page_has_the_bytes_of_the_first_or_of_all(report, e
 def test_what_a_failure_left_is_a_view_or_bytes(report):
     read = Read(report)
     output, object = read.detail(4)["left"], read.detail(5)["left"]
-    assert output["what"] == "output" and read.bytes["json"]["text"][output["bytes"]] == '"'
-    assert object["what"] == "object" and read.views[object["view"]]["places"] == [["", '"half"']]
+    assert read.bytes["json"]["text"][output["bytes"]] == '"'
+    assert read.views[object["view"]]["places"] == [["", '"half"']]
 
 
 def test_the_same_failure_that_left_something_else_is_another_detail(tmp_path):
@@ -108,7 +111,7 @@ NAMES = ["M/plain", "M/two words", "M/it's", "M/$HOME", "M/[a]*?", "M/ü", "M/;l
 
 
 def test_a_command_names_a_case_as_the_terminal_does(tmp_path):
-    """The page puts the words together (browser/repeat.js); the name is as `repeat` has it."""
+    """The page puts the words together (browser/cell/cell.js); the name is as `repeat` has it."""
     made = MadeUp(tmp_path)
     for name in NAMES:
         made.line(name)

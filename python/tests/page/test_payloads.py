@@ -16,7 +16,7 @@ def block(format: str, *payloads: bytes | None) -> dict:
 
 
 def lines(block: dict, number: int) -> list[tuple]:
-    """Offset, size, depth, label, value, encoding of each line, as browser/payload.js makes them."""
+    """Offset, size, depth, label, value, encoding of each line, as browser/cell/payload.js makes them."""
     found, offset = [], 0
     for step, length, depth, label, value in zip(*(block["lines"][key][number] for key in block["lines"]), strict=True):
         offset += step

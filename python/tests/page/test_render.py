@@ -87,13 +87,13 @@ def test_nothing_in_the_page_listens_or_asks_the_network(page):
 def test_every_module_that_is_imported_is_there(page):
     folder = command.render._BROWSER
     names = set(re.findall(r'"(wirebed/[^"]+)": "data:text/javascript', page))
-    for path in folder.glob("*.js"):
+    for path in folder.rglob("*.js"):
         for imported in re.findall(r'from "(wirebed/[^"]+)"', path.read_text()):
             assert imported in names, f"{path.name} imports {imported}"
 
 
 def test_no_script_makes_html_of_a_text():
-    for path in command.render._BROWSER.glob("*.js"):
+    for path in command.render._BROWSER.rglob("*.js"):
         text = path.read_text()
         for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "DOMParser", "srcdoc"):
             assert word not in text, path.name

@@ -85,12 +85,16 @@ function list(run, rows) {
     rows.some((row) => run.at("relay", row)) && column("relay", name("relay")),
     column("readers", (row) => run.readers(row).map((one) => run.name(one)).join(", "), readers),
     numbers("code", (row) => run.detail(row).severity, (row) => run.mark(row)),
-    column("what happened", (row) => run.detail(row).shown),
+    column("what happened", (row) => run.detail(row).shown ?? failure(run.detail(row))),
   ];
   return [
     h("p", { role: "status" }, count(number, "cell")),
     table(columns.filter(Boolean), rows, { caption: "A row is one writer's bytes; each reader opens its cell." }),
   ];
+}
+
+function failure({ happened, reason }) {
+  return happened + (reason ? `: ${reason.slice(0, 200)}` : "");
 }
 
 // One cell. `parts`: the step, format, leg, sample, writer, relay, reader and, of a golden, the source.
