@@ -18,7 +18,7 @@ from wirebed.suites.evolution.table_letters import CODES, COLUMNS, DIFFER, FAILS
 from wirebed.suites.evolution.verdicts import FAILED, SEEN, verdict
 from wirebed.suites.evolution.worst import Worst, together, word
 from wirebed_page.columns import in_runs, table
-from wirebed_page.pool import NONE, Pool
+from wirebed_page.pool import Pool
 
 ALL = "all"
 # Direction -> its legs.
@@ -49,7 +49,11 @@ def block(report: Report, found: Squares) -> dict:
     steps = sorted(report.steps, key=lambda step: "v3" in step.get("versions", ()))
     numbers = {step["step"]: number for number, step in enumerate(steps)}
     formats, directions = Pool(formats_of(report, found)), Pool(DIRECTIONS)
-    codes, witnesses, dissents = Pool(), _Witnesses(), Pool()
+    codes, witnesses, dissents = Pool(), Pool(), Pool()
+
+    def number(cell: dict | None) -> int:
+        return witnesses.number(cell and tuple(witness(cell).items()))
+
     rows = [
         (
             numbers[step],
@@ -57,8 +61,8 @@ def block(report: Report, found: Squares) -> dict:
             directions.number(direction),
             codes.number((code(one), str(one.verdict) if one.cells else "")),
             one.cells,
-            witnesses.number(one.witness),
-            witnesses.number(one.silent),
+            number(one.witness),
+            number(one.silent),
             dissents.number(dissenters(one) or None),
         )
         for (step, format, direction), one in found.items()
@@ -77,26 +81,10 @@ def block(report: Report, found: Squares) -> dict:
         "notes": [LEGEND[0], *LEGEND[-2:]],
         "names": names(report),
         "codes": codes.things,
-        "witnesses": table(witnesses.things),
+        "witnesses": table(list(map(dict, witnesses.things))),
         "dissents": dissents.things,
         "squares": {name: in_runs([row[at] for row in rows]) for at, name in enumerate(_COLUMNS)},
     }
-
-
-class _Witnesses:
-    """Numbers for witnesses. Several squares have the same one, which is the same dict."""
-
-    def __init__(self):
-        self.things: list[dict] = []
-        self._numbers: dict[int, int] = {}
-
-    def number(self, cell: dict | None) -> int:
-        if cell is None:
-            return NONE
-        if id(cell) not in self._numbers:
-            self._numbers[id(cell)] = len(self.things)
-            self.things.append(witness(cell))
-        return self._numbers[id(cell)]
 
 
 def formats_of(report: Report, found: Squares) -> list[str]:

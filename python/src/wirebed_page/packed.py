@@ -5,7 +5,7 @@ import gzip
 
 import msgspec
 
-_LEVEL = 6
+_LEVEL = 7
 
 
 def pack(data: object) -> str:

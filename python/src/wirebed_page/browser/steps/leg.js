@@ -17,7 +17,7 @@ export async function show(all, parts, query) {
   if (rest.length) return step && await cellOf(step, run, parts, query);
   const legs = leg && all.legs(leg);
   if (!step || (leg && !legs)) return null;
-  const severity = (row) => run.detail(row).severity;
+  const severity = (row) => all.severity(run.detail(row));
   const rows = run.ofStep(name)
     .filter((row) => run.at("format", row) === format && (!legs || legs.includes(run.at("leg", row))))
     .sort((one, other) => severity(other) - severity(one));
@@ -32,7 +32,7 @@ export async function show(all, parts, query) {
     filtered(
       choices(all, run, rows),
       query,
-      (now) => orNone(rows.filter((row) => takes(row, now)), "cell", (some) => list(run, some)),
+      (now) => orNone(rows.filter((row) => takes(row, now)), "cell", (some) => list(all, run, some)),
       "steps",
     ),
   ];
@@ -72,7 +72,7 @@ function choices(all, run, rows) {
   ];
 }
 
-function list(run, rows) {
+function list(all, run, rows) {
   const number = rows.reduce((sum, row) => sum + run.readers(row).length, 0);
   const name = (role) => (row) => run.at(role, row) ? run.name(run.at(role, row)) : "";
   const source = (row) => run.golden(row) && h("small", run.golden(row));
@@ -84,7 +84,7 @@ function list(run, rows) {
     column("writer", name("writer"), (row) => [name("writer")(row), source(row)]),
     rows.some((row) => run.at("relay", row)) && column("relay", name("relay")),
     column("readers", (row) => run.readers(row).map((one) => run.name(one)).join(", "), readers),
-    numbers("code", (row) => run.detail(row).severity, (row) => run.mark(row)),
+    numbers("code", (row) => all.severity(run.detail(row)), (row) => run.mark(row)),
     column("what happened", (row) => run.detail(row).shown ?? failure(run.detail(row))),
   ];
   return [

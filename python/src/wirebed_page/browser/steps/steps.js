@@ -111,6 +111,11 @@ class Steps {
     return this.mark({ code: letter, verdict: this.letters.find(({ code }) => code === letter)?.verdict });
   }
 
+  // The letters stand in the order of what they say, the mildest first.
+  severity({ letter }) {
+    return this.letters.findIndex(({ code }) => code === letter);
+  }
+
   // The cells of all steps, which are marked by letters.
   async cells() {
     const run = await cells("evolution", "evolution-cells");
