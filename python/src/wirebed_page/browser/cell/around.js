@@ -8,29 +8,23 @@ import { plainTable } from "wirebed/lib/table.js";
 const FEW = 3; // pairs that are shown without a click
 
 export function section(run, row, reader) {
-  const name = run.name(reader);
-  const reads = (other) => other !== row && run.readers(other).includes(reader);
-  const rowsLike = (...columns) => run.like(row, ...columns).filter(reads).map((other) => ({ row: other, reader }));
-  const relays = run.at("relay", row) ? rowsLike("case", "leg", "format", "writer", "source") : [];
+  const others = (...columns) =>
+    run.like(row, ...columns)
+      .filter((other) => other !== row && run.readers(other).includes(reader))
+      .map((other) => ({ row: other, reader }));
+  const relay = (one) => run.at("relay", one);
+  const relayed = others("case", "leg", "format", "writer", "source").filter((one) => relay(one.row) !== relay(row));
+  const what = run.columns.bytes[row] < 0 ? "case" : "bytes";
+  const read = `read by ${run.name(reader)}`;
   return [
+    list(run, `The same ${what}, other readers`, run.ofSameBytes(row, reader), (one) => run.name(one.reader)),
     list(
       run,
-      `The same ${run.columns.bytes[row] < 0 ? "case" : "bytes"}, other readers`,
-      run.ofSameBytes(row, reader),
-      (one) => run.name(one.reader),
-    ),
-    list(
-      run,
-      `The same case by other writers, read by ${name}`,
-      rowsLike("case", "leg", "format", "relay"),
+      `The same case by other writers, ${read}`,
+      others("case", "leg", "format", "relay"),
       (one) => run.writer(one.row),
     ),
-    list(
-      run,
-      `The same bytes by other relays, read by ${name}`,
-      relays.filter((one) => !run.same(row, one.row, "relay")),
-      (one) => run.name(run.at("relay", one.row)),
-    ),
+    relay(row) && list(run, `The same bytes by other relays, ${read}`, relayed, (one) => run.name(relay(one.row))),
   ];
 }
 

@@ -13,13 +13,17 @@ export const KINDS = [["now", "written in this run"], ["given", "goldens, vector
 // What the list can be filtered by; the links to its cells keep it.
 const FILTERS = ["message", "sign", "case", "kind"];
 
+function filterOf(query) {
+  return Object.fromEntries(FILTERS.map((name) => [name, query[name]]));
+}
+
 // `parts`: format, writer, reader, and for one cell its case and, of a golden, the source.
 export async function show(run, parts, query) {
   const [format, writer, reader, ...rest] = parts;
   const all = run.rows({ format, writer }).filter((row) => run.readers(row).includes(reader));
   if (!all.length) return null;
   if (rest.length) return await cellOf(run, parts, query, all);
-  const kept = Object.fromEntries(FILTERS.map((name) => [name, query[name]]));
+  const kept = filterOf(query);
   const entries = await entriesOf(run, all);
   const choices = [
     ["message", "Message", unique(all.map((row) => run.message(row))).sort()],
@@ -78,7 +82,7 @@ function counts(run, rows, parts, query) {
 }
 
 function columns(run, [, , reader], entries, query) {
-  const kept = Object.fromEntries(FILTERS.map((name) => [name, query[name]]));
+  const kept = filterOf(query);
   const name = (row) => run.at("case", row);
   const source = (row) => run.at("source", row) && h("span.quiet", ` ${run.at("source", row).split("/").at(-1)}`);
   const size = (row) => run.columns.size[row];
@@ -96,7 +100,7 @@ async function cellOf(run, parts, query, all) {
   const [format, writer, reader, name, source] = parts;
   const row = all.find((one) => run.at("case", one) === name && run.at("source", one) === source);
   if (row === undefined) return null;
-  const kept = Object.fromEntries(FILTERS.map((name) => [name, query[name]]));
+  const kept = filterOf(query);
   const list = listed(run, all, kept);
   const at = list.indexOf(row);
   const step = (words, other) =>
