@@ -15,7 +15,7 @@ from wirebed_page import signs
 
 _FOLDER = Path(__file__).parent
 _BROWSER = _FOLDER / "browser"
-_COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)  # on a line of its own
+_FOR_READERS = re.compile(r"^ *(?://.*\n)?", re.MULTILINE)  # indents, and comments on a line of their own
 
 
 def render(blocks: Mapping[str, str], **context) -> str:
@@ -44,8 +44,8 @@ def environment() -> jinja2.Environment:
 
 
 def _modules() -> dict[str, str]:
-    """The address of each module, without its comments: `wirebed/lib/dom.js` -> data:text/javascript;base64,…"""
-    bare = {path: _COMMENT.sub("", path.read_text(encoding="utf-8")) for path in _sources("js")}
+    """The address of each module: `wirebed/lib/dom.js` -> data:text/javascript;base64,…"""
+    bare = {path: _FOR_READERS.sub("", path.read_text(encoding="utf-8")) for path in _sources("js")}
     encoded = {path: base64.b64encode(text.encode()).decode() for path, text in bare.items()}
     return {
         f"wirebed/{path.relative_to(_BROWSER)}": f"data:text/javascript;base64,{text}" for path, text in encoded.items()
