@@ -38,7 +38,8 @@ function select(name, options, chosen, onchange, none = "all") {
 
 // Whether a thing has what the query asks for under these names.
 export function matches(query, thing) {
-  return Object.entries(thing).every(([name, value]) => !query[name] || query[name] === value);
+  for (const name of Object.keys(thing)) if (query[name] && query[name] !== thing[name]) return false;
+  return true;
 }
 
 export function hasWords(text, words = "") {

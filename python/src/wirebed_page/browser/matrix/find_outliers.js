@@ -4,6 +4,8 @@
 // none. One is alone where at least two others agree, and it does otherwise. A writer is alone in a case where, for each
 // of its readers, at least two other writers give one result, and it gives another.
 
+import { add } from "wirebed/lib/data.js";
+
 const known = new WeakMap();
 
 // `cells`: {role, codec, row, reader, other, others}, where `other` is a row of those that agree, which are `others`
@@ -19,44 +21,43 @@ export function outliers(run) {
 }
 
 function ofReaders(run, results) {
-  const all = { cells: [], compared: {} };
+  const cells = [], compared = new Map();
   const weight = (row) => run.readers(row).length;
   for (const rows of grouped(run, ["case", "leg", "format", "writer", "relay", "source"]).values()) {
     if (rows.reduce((sum, row) => sum + weight(row), 0) < 3) continue;
-    for (const row of rows) for (const codec of run.readers(row)) increment(all.compared, codec);
+    for (const codec of rows.flatMap((row) => run.readers(row))) add(compared, codec);
     const outlier = outlierOf(rows, results, weight);
     if (!outlier) continue;
     const [reader] = run.readers(outlier.row);
-    all.cells.push({ role: "reader", codec: reader, reader, ...outlier });
+    cells.push({ role: "reader", codec: reader, reader, ...outlier });
   }
-  return all;
+  return { cells, compared };
 }
 
 function ofWriters(run, results) {
-  const all = { cells: [], compared: {} };
+  const cells = [], compared = new Map();
   for (const rows of grouped(run, ["case", "leg", "format", "relay"]).values()) {
     if (rows.length < 3) continue;
-    const compared = {}, times = {}, first = {};
+    const here = new Map(), outliers = new Map();
     for (const [reader, written] of byReader(run, rows)) {
       if (written.length < 3) continue;
-      for (const row of written) increment(compared, run.at("writer", row));
+      for (const row of written) add(here, run.at("writer", row));
       const outlier = outlierOf(written, results, () => 1);
-      if (!outlier) continue;
-      const codec = run.at("writer", outlier.row);
-      increment(times, codec);
-      first[codec] ??= { role: "writer", codec, reader, ...outlier };
+      if (outlier) push(outliers, run.at("writer", outlier.row), { reader, ...outlier });
     }
-    for (const codec of Object.keys(compared)) increment(all.compared, codec);
-    all.cells.push(...Object.values(first).filter(({ codec }) => times[codec] === compared[codec]));
+    for (const codec of here.keys()) add(compared, codec);
+    for (const [codec, [first, ...more]] of outliers) {
+      if (1 + more.length === here.get(codec)) cells.push({ role: "writer", codec, ...first });
+    }
   }
-  return all;
+  return { cells, compared };
 }
 
 // The rows that were written in the run, by each of their readers: one for each writer.
 function byReader(run, rows) {
   const lists = new Map();
-  for (const row of rows) {
-    if (run.kind(row) === "now") { for (const reader of run.readers(row)) push(lists, reader, row); }
+  for (const row of rows.filter((row) => run.kind(row) === "now")) {
+    for (const reader of run.readers(row)) push(lists, reader, row);
   }
   return lists;
 }
@@ -97,8 +98,4 @@ function push(map, key, item) {
   const list = map.get(key);
   if (list === undefined) map.set(key, [item]);
   else list.push(item);
-}
-
-function increment(counts, key) {
-  counts[key] = (counts[key] ?? 0) + 1;
 }

@@ -45,7 +45,7 @@ function tally(run, query) {
     if (!matches(query, of)) continue;
     const counts = inner(inner(tables, run.at("format", row)), writer);
     for (const reader of run.readers(row)) {
-      if (matches(query, { reader: run.language(reader) })) add(inner(counts, reader), sign);
+      if (!query.reader || run.language(reader) === query.reader) add(inner(counts, reader), sign);
     }
   }
   return tables;

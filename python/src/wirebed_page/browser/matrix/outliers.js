@@ -52,7 +52,7 @@ function list(run, query) {
     column("as", ({ role }) => role),
     numbers("alone, not exact", ({ inexact }) => inexact),
     numbers("alone exact", ({ exact }) => exact),
-    numbers("compared in", ({ role, codec }) => compared[role][codec]),
+    numbers("compared in", ({ role, codec }) => compared[role].get(codec)),
     column("how", ({ inexact }) => inexact, signs),
   ];
   return [
@@ -84,7 +84,7 @@ function signs({ role, codec, counts }) {
 // Where one codec is alone: its cells, by the entries that give the reason.
 async function ofCodec(run, [role, codec], { sign }) {
   const { cells, compared } = outliers(run);
-  const times = compared[role]?.[codec];
+  const times = compared[role]?.get(codec);
   if (times === undefined) return null;
   const some = cells.filter((one) =>
     one.role === role && one.codec === codec && matches({ sign }, { sign: run.sign(one.row) })
