@@ -62,7 +62,7 @@ def test_an_interruption_ends_what_runs_beside_and_starts_nothing_more(tmp_path)
 
 def test_one_variable_moves_every_report(tmp_path):
     program = (
-        "from wirebed import checks, results\n"
+        "from wirebed_checks import checks, results\n"
         "from wirebed_costs import load_result\n"
         "from wirebed_build.languages import peer_yaml\n"
         "print(checks.TEST_REPORTS.parent, results.REPORTS, load_result.NEWEST.parent, sep='\\n')\n"

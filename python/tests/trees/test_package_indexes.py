@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-import wirebed
+from wirebed.bed import ROOT
 
-ROOT = Path(wirebed.__file__).parent
+SOURCES = ROOT / "python" / "src"
 
 
 def named(path: Path) -> list[str]:
@@ -24,13 +24,13 @@ def there(path: Path, name: str) -> bool:
 
 
 # Another docstring of this form is about the functions of modules.
-INDEXES = [path for path in sorted(ROOT.rglob("__init__.py")) if any(there(path, name) for name in named(path))]
+INDEXES = [path for path in sorted(SOURCES.rglob("__init__.py")) if any(there(path, name) for name in named(path))]
 
 
 def test_indexes_are_found():
     assert len(INDEXES) > 5
 
 
-@pytest.mark.parametrize("path", INDEXES, ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("path", INDEXES, ids=lambda path: str(path.parent.relative_to(SOURCES)))
 def test_modules_exist(path):
     assert [name for name in named(path) if not there(path, name)] == []

@@ -17,7 +17,7 @@ from wirebed_build.trees.fingerprint import FileHashes
 def bed(tmp_path, monkeypatch):
     """A bed of one's own, built below a temporary folder."""
     monkeypatch.setattr(tree, "BUILD", tmp_path / "build")
-    monkeypatch.setattr("wirebed.bed.BUILD", tmp_path / "build")
+    monkeypatch.setattr("wirebed.bed.folders.BUILD", tmp_path / "build")
     monkeypatch.setattr(fingerprint, "STAMPS", tmp_path / "build" / "stamps")
     write(tmp_path / "bed/proto/json/a.proto", 'import "common/b.proto"; message Object { Common class = 1; }')
     write(tmp_path / "include/common/b.proto", "message Common { int32 int = 1; }")
