@@ -109,7 +109,7 @@ test: ## Run everything: each language's tests, the runner's tests, interop, evo
 	@$(WIREBED) test
 
 .PHONY: check
-check: ## Check the format, lint, and compare the tables of fixtures/results with full runs
+check: ## Check the format, lint, new commits, and the tables of fixtures/results against full runs [BASE=]
 	@$(WIREBED) check
 
 .PHONY: format

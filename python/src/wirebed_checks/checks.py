@@ -181,11 +181,14 @@ def _summary(parts: list[Part]) -> int:
 
 
 def check(fix: bool = False) -> int:
-    """Checks format, lint, and the tables of fixtures/results; `fix` repairs what can be repaired."""
-    from wirebed_checks import results
+    """Checks format, lint, new commits, and the tables of fixtures/results; `fix` repairs what can be repaired."""
+    from wirebed_checks import history, results
 
     setup.install("tests")
     failures = _tools("format" if fix else "check")
+    for problem in history.problems():
+        print(f"check: commit {problem}")
+        failures += 1
     for path in results.check(fix):
         print(f"check: {shown(path)}: its table is not that of the last full run; `make format` renews it")
         failures += 1
