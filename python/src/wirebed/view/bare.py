@@ -47,10 +47,14 @@ class _Sorted:
                 self._node(child)
             self.out.end()
 
+    def _key(self, entry: Node) -> bytes:
+        key = entry.field(1)
+        return self.data[key.offset : key.end] if key is not None else b""
+
     def _list(self, node: Node) -> None:
         children = node.children
         if node.parent is not None and node.parent.value == "map":
-            children = sorted(children, key=lambda entry: self.data[entry.field(1).offset : entry.field(1).end])
+            children = sorted(children, key=self._key)
         self.out.list(len(children))
         for child in children:
             self._node(child)

@@ -1,7 +1,7 @@
 """Parses a view into nodes. Every length and count is checked against the remaining bytes."""
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from wirebed.view import grammar as g
@@ -24,9 +24,9 @@ class Node:
 
     # The tag decides the types of these three, which every reader of a node looks at first.
     value: Any
-    keys: list[Any] | tuple[()]
+    keys: Sequence[Any]
     step: Any
-    children: list["Node"] | tuple[()]
+    children: Sequence["Node"]
 
     def __init__(self, tag: int, offset: int, parent: "Node | None", step: int | bytes | None) -> None:
         self.tag = tag
