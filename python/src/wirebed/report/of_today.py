@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 from wirebed.bed import ROOT
+from wirebed.report.line import Line
 
 
 def content(root: Path) -> str:
@@ -41,14 +42,16 @@ def is_of_today(report: Path, suite: str) -> bool:
 
 def is_full(report: Path, suite: str) -> bool:
     header = header_of(report)
-    ours = header is not None and (header.get("suite"), header.get("bed")) == (suite, "interop")
-    return ours and not any((header.get("filters") or {}).values())
+    if header is None or (header.get("suite"), header.get("bed")) != (suite, "interop"):
+        return False
+    return not any((header.get("filters") or {}).values())
 
 
-def header_of(report: Path) -> dict | None:
+def header_of(report: Path) -> Line | None:
     """The header of a report; None where there is no report."""
     try:
         with report.open(encoding="utf-8") as lines:
-            return json.loads(lines.readline())["header"]
+            header: Line = json.loads(lines.readline())["header"]
+            return header
     except (OSError, ValueError, KeyError):
         return None
