@@ -30,6 +30,10 @@ class Lost:
     reason: str
 
 
+# An answer: bytes or a peer_pb2.Result, as the kind of the job decides, or Lost; None where there is none yet.
+Given = Any
+
+
 class WrongReply(Exception):
     """A reply that does not answer what was asked."""
 
@@ -43,10 +47,8 @@ class Job(ABC):
     """
 
     peer: str
-    tag: Any = field(default=None, kw_only=True)
-    answers: list[Any] = field(
-        default_factory=list, kw_only=True
-    )  # one for each task; Lost where the peer was lost with it
+    tag: Any = field(default=None, kw_only=True)  # whatever its maker wants
+    answers: list[Given] = field(default_factory=list, kw_only=True)  # one for each task
     error: Exception | None = field(default=None, kw_only=True)  # a defect of the runner, which nothing answers
     seconds: float = field(default=0.0, kw_only=True)  # from the first byte of the request to the last of the reply
     # The process was lost over this batch, and no task of it fails again: the task at which that is reported, and why.
@@ -74,7 +76,7 @@ class Job(ABC):
         """A request for the tasks from low to high."""
 
     @abstractmethod
-    def read(self, reply: peer_pb2.Reply, low: int, high: int) -> list[Any]:
+    def read(self, reply: peer_pb2.Reply, low: int, high: int) -> list[Given]:
         """The answers to that request; WrongReply where they answer another."""
 
 
@@ -108,7 +110,7 @@ class TaskJob(Job):
             made.batch.tasks.add(**one)
         return made
 
-    def read(self, reply: peer_pb2.Reply, low: int, high: int) -> list[Any]:
+    def read(self, reply: peer_pb2.Reply, low: int, high: int) -> list[Given]:
         results = list(reply.results.results)
         if [result.id for result in results] != [one["id"] for one in self.tasks[low:high]]:
             raise WrongReply("its results carry the ids of other tasks")
@@ -178,13 +180,13 @@ class ColumnJob(Job):
                 yield one, one.values[max(low - start, 0) : high - start]
             start = end
 
-    def read(self, reply: peer_pb2.Reply, low: int, high: int) -> list[Any]:
+    def read(self, reply: peer_pb2.Reply, low: int, high: int) -> list[Given]:
         asked, answered = list(self._part(low, high)), reply.column_answers.columns
         if len(asked) != len(answered):
             raise WrongReply(f"its reply answers {len(answered)} columns of {len(asked)}")
         answers = []
         for (_, values), answer in zip(asked, answered, strict=True):
-            given: list[Any] = list(answer.values)
+            given: list[Given] = list(answer.values)
             if len(given) != len(values):
                 raise WrongReply(f"its answer to a column of {len(values)} values has {len(given)}")
             for failure in answer.failures:

@@ -15,13 +15,12 @@ import queue
 import threading
 import time
 from collections.abc import Iterable
-from typing import Any
 
 from wirebed_protocol import peer_pb2
 
 from wirebed.errors import UserError
 from wirebed.peers.deadline import Deadlines
-from wirebed.peers.job import Job, Lost, WrongReply
+from wirebed.peers.job import Given, Job, Lost, WrongReply
 from wirebed.peers.process import Ended, PeerFailed, PeerProcess
 from wirebed.view.outcome import Outcome
 
@@ -159,7 +158,7 @@ class Worker(threading.Thread):
             after = "this task was the last that it had answered, and those that were out do not do that again"
             job.unattributed = (low - 1, Lost(first.outcome, f"{first.reason}; {after}"))
 
-    def exchange(self, job: Job, low: int, high: int, again: bool) -> list[Any]:
+    def exchange(self, job: Job, low: int, high: int, again: bool) -> list[Given]:
         """The answers to the tasks from low to high, in their order; PeerFailed or Ended otherwise.
 
         `again`: they were part of a batch that failed.
@@ -187,5 +186,5 @@ class Worker(threading.Thread):
         return answers
 
 
-def _lost(answers: Iterable[Any]) -> bool:
+def _lost(answers: Iterable[Given]) -> bool:
     return any(isinstance(answer, Lost) for answer in answers)

@@ -13,8 +13,9 @@ from wirebed.bed.schema import descriptor_of
 from wirebed.view.grammar import F32, F64, I32, I64, U16, U32, U64
 from wirebed_build.plain.hints import real_oneof, stated
 
-# Writes one value of a field. The type of the field decides that of the value.
-Writer = Callable[[Any, bytearray], None]
+# The type of a field decides that of its values, and a Writer writes one of them.
+Held = Any
+Writer = Callable[[Held, bytearray], None]
 _END = U32.pack(0)
 # 20,000 messages inside each other, with up to three calls for each, in a list for example. Calls of Python functions
 # by each other take no stack of the process.
@@ -92,7 +93,7 @@ def _one(field: F, defaults: bool) -> Writer:
 
 
 def _list(one: Writer) -> Writer:
-    def write(values: Sequence[Any], out: bytearray) -> None:
+    def write(values: Sequence[Held], out: bytearray) -> None:
         out += b"l" + U32.pack(len(values))
         for value in values:
             one(value, out)
@@ -101,7 +102,7 @@ def _list(one: Writer) -> Writer:
 
 
 def _set(one: Writer) -> Writer:
-    def write(values: Sequence[Any], out: bytearray) -> None:
+    def write(values: Sequence[Held], out: bytearray) -> None:
         out += b"z" + U32.pack(len(values))
         for raw in sorted(_encoded(one, value) for value in values):
             out += raw
@@ -110,7 +111,7 @@ def _set(one: Writer) -> Writer:
 
 
 def _map(key: Writer, one: Writer) -> Writer:
-    def write(values: Mapping[Any, Any], out: bytearray) -> None:
+    def write(values: Mapping[Held, Held], out: bytearray) -> None:
         out += b"m" + U32.pack(len(values))
         for raw, name in sorted((_encoded(key, name), name) for name in values):
             out += raw
@@ -119,7 +120,7 @@ def _map(key: Writer, one: Writer) -> Writer:
     return write
 
 
-def _encoded(one: Writer, value: Any) -> bytes:
+def _encoded(one: Writer, value: Held) -> bytes:
     out = bytearray()
     one(value, out)
     return bytes(out)

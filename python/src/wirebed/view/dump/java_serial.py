@@ -18,7 +18,7 @@ _FIRST_HANDLE = 0x7E0000
 _MOST_LEVELS = 100
 
 # A part of the stream yields its lines and the parts within it, whose results it gets back.
-Part = Generator[Any, Any, Any]
+Part = Generator["Line | Part", Any, Any]
 
 
 @dataclass
