@@ -13,8 +13,9 @@ from wirebed.bed.codec_id import NONE, codec_id, peer_of, short
 from wirebed.errors import UserError
 from wirebed.peers.codecs import format_order
 from wirebed.report.line import Line
-from wirebed.report.phrases import EXACT, sign
+from wirebed.report.phrases import sign
 from wirebed.state.deviations.entry import TREE
+from wirebed.view.outcome import EXACT
 
 
 @dataclass

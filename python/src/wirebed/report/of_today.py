@@ -3,6 +3,7 @@
 import hashlib
 import json
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 
 from wirebed.bed import ROOT
@@ -28,7 +29,7 @@ def content(root: Path) -> str:
     return hashlib.sha256("\n".join(files).encode()).hexdigest()
 
 
-def _git(root: Path, *words: str, paths: list[str] = ()) -> str:
+def _git(root: Path, *words: str, paths: Iterable[str] = ()) -> str:
     """What git says of the files of a repository; the paths go to its stdin, one in a line."""
     told = "".join(f"{path}\n" for path in paths)
     return subprocess.run(["git", *words], cwd=root, input=told, capture_output=True, text=True, check=True).stdout

@@ -13,8 +13,6 @@ from wirebed.report import blocks
 from wirebed.report.line import Line
 from wirebed.report.load import Report, Table, repeat
 from wirebed.report.phrases import (
-    EXACT,
-    IN_PART,
     LEGEND,
     absent,
     failures,
@@ -32,6 +30,7 @@ from wirebed.report.phrases import (
 )
 from wirebed.report.timing import left_out
 from wirebed.state.deviations.entry import TREE
+from wirebed.view.outcome import EXACT, IN_PART
 
 # The most unexpected cells, and differences of one, that are shown; all are in the report.
 MOST_SHOWN = 12
