@@ -12,7 +12,7 @@ from rich.text import Text
 _GAP = 3  # the blanks between two columns of a table
 
 
-def console(width: int, **options: Any) -> Console:
+def console(width: int, **options: Any) -> Console:  # those of a Console
     """For a report, in which `:a:` is a field and no picture. COLUMNS or else `width` is for files."""
     found = Console(emoji=False, highlight=False, **options)
     if not found.is_terminal and "COLUMNS" not in os.environ:

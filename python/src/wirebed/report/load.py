@@ -179,7 +179,7 @@ def load(path: Path) -> Report:
     return Report(data[0]["header"], lines, data[-1]["footer"], steps, loads)
 
 
-def _lines(path: Path) -> list[Any]:
+def _lines(path: Path) -> list[Any]:  # whatever a file holds
     """All lines of a report, read without the garbage collector: its searches would take longer than the reading."""
     decode, data = msgspec.json.Decoder().decode, []
     collects = gc.isenabled()
