@@ -17,7 +17,7 @@ class UserError(Exception):
         path: str | Path | None = None,
         line: int | None = None,
         column: int | None = None,
-    ):
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.path = path
@@ -29,7 +29,7 @@ class UserError(Exception):
         return ": ".join([":".join(place), self.message]) if place else self.message
 
 
-def together(errors: Sequence[UserError], what: str):
+def together(errors: Sequence[UserError], what: str) -> None:
     """Raises a single error as it is, and several as "3 cases have no value:" with a line for each."""
     if len(errors) == 1:
         raise errors[0]

@@ -11,6 +11,7 @@ import select
 import signal
 import threading
 import time
+from collections.abc import Iterator
 
 from wirebed.bed import exit_codes, files
 from wirebed_build import os_sessions
@@ -24,7 +25,7 @@ _deferred = 0
 _seen = False
 
 
-def listen():
+def listen() -> None:
     """Installs the handlers, once, in the main thread. An ignored signal stays ignored: `nohup`, `&` in a script."""
     heard, wake = os.pipe()
     os.set_blocking(wake, False)
@@ -42,12 +43,12 @@ def seen() -> bool:
     return _seen
 
 
-def ignore():
+def ignore() -> None:
     """Blocks the signals from now on: the run is over, and its exit code is decided."""
     signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
 
 
-def _interrupt(*_: object):
+def _interrupt(*_: object) -> None:
     global _seen
     if not _seen:
         _seen = True
@@ -56,7 +57,7 @@ def _interrupt(*_: object):
 
 
 @contextlib.contextmanager
-def deferred():
+def deferred() -> Iterator[None]:
     """Defers an interruption to the end of some milliseconds of work that must not be left half done."""
     global _deferred
     _deferred += 1
@@ -69,14 +70,14 @@ def deferred():
         raise KeyboardInterrupt
 
 
-def _watch(heard: int):
+def _watch(heard: int) -> None:
     while not set(os.read(heard, 64)) & set(SIGNALS):
         pass
     time.sleep(SECONDS)
     leave()
 
 
-def leave():
+def leave() -> None:
     """Ends an interrupted run: ends every process below this one, removes partial files, and exits."""
     os_sessions.end_all()
     files.drop_all()

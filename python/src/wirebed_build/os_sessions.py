@@ -9,9 +9,10 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 _open: set[int] = set()
 
@@ -27,19 +28,19 @@ class Living:
     used: float  # seconds of processor time, with those of its children that have ended
 
 
-def start(command, **how) -> subprocess.Popen:
+def start(command: Sequence[str], **how: Any) -> subprocess.Popen[bytes]:
     """Starts a process in a new session, which is open until `end` or `forget`."""
     process = subprocess.Popen(command, start_new_session=True, **how)
     _open.add(process.pid)
     return process
 
 
-def forget(session: int):
+def forget(session: int) -> None:
     """Removes a session that has ended from the open ones."""
     _open.discard(session)
 
 
-def kill(process: subprocess.Popen):
+def kill(process: subprocess.Popen[bytes]) -> None:
     """Kills the whole session. The caller waits for its first process, and then calls `forget`."""
     _send(signal.SIGKILL, {process.pid})
 
@@ -58,13 +59,14 @@ def waited(pid: int) -> float:
     return nanoseconds / 1e9
 
 
-def end(processes: Collection[subprocess.Popen], polite: float):
+def end(processes: Collection[subprocess.Popen[bytes]], polite: float) -> None:
     """Ends the whole sessions of these first processes: with SIGTERM, and after `polite` seconds with SIGKILL."""
     sessions = {process.pid for process in processes}
     for sign in (signal.SIGTERM, signal.SIGKILL):
+        sent: int = sign
         until = time.monotonic() + polite
-        while _send(sign, sessions) and time.monotonic() < until:
-            sign = 0
+        while _send(sent, sessions) and time.monotonic() < until:
+            sent = 0
             time.sleep(0.01)
             for process in processes:
                 process.poll()
@@ -72,7 +74,7 @@ def end(processes: Collection[subprocess.Popen], polite: float):
         forget(session)
 
 
-def end_all():
+def end_all() -> None:
     """Kills all open sessions and every other process below this one, with the processes that they start meanwhile."""
     for _ in range(20):
         found = list(_living())
@@ -102,7 +104,7 @@ def _send(sign: int, sessions: Collection[int]) -> bool:
     return bool(found)
 
 
-def _kill(pid: int, sign: int):
+def _kill(pid: int, sign: int) -> None:
     with contextlib.suppress(OSError):
         os.kill(pid, sign)
 

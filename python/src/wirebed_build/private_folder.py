@@ -30,7 +30,7 @@ class Damaged(Exception):
 class PrivateFolder:
     """`choice`: what the user can do instead of using this folder; an error says it."""
 
-    def __init__(self, path: Path, choice: str = "remove it, or choose another folder by CACHE="):
+    def __init__(self, path: Path, choice: str = "remove it, or choose another folder by CACHE=") -> None:
         self.path = path
         with disk_errors(path):
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -60,12 +60,12 @@ class PrivateFolder:
         self._touch(name)
         return data
 
-    def _touch(self, name: str):
+    def _touch(self, name: str) -> None:
         """Says that a file is in use."""
         with suppress(OSError):
             os.utime(self.path / name, follow_symlinks=False)
 
-    def write(self, name: str, data: bytes):
+    def write(self, name: str, data: bytes) -> None:
         with disk_errors(self.path / name):
             # Private to this user (mode 600), with a name of its own in each process and thread.
             number, partial = tempfile.mkstemp(dir=self.path, prefix=_PARTIAL)
@@ -79,7 +79,7 @@ class PrivateFolder:
                     os.unlink(partial)
                 raise
 
-    def drop(self, name: str):
+    def drop(self, name: str) -> None:
         (self.path / name).unlink(missing_ok=True)
 
     def names(self) -> list[str]:
@@ -105,7 +105,7 @@ class PrivateFolder:
             yield
 
 
-def trim(folders: Iterable[PrivateFolder], most: int):
+def trim(folders: Iterable[PrivateFolder], most: int) -> None:
     """Removes what was used least recently, until all of the folders is within `most` bytes."""
     found = sorted(one for folder in folders for one in folder.files())
     over = sum(size for _, size, _ in found) - most

@@ -5,10 +5,11 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from wirebed_protocol import peer_pb2
 
 from wirebed.view import ViewWriter, spell
 from wirebed.view.compare import compare
-from wirebed.view.outcome import Kind
+from wirebed.view.outcome import By, Kind, Manner, Stage
 
 
 def one(write):
@@ -304,3 +305,8 @@ def test_an_absent_field_is_absent_beside_a_value():
         "absent, read as 5",
         "absent, read as 7",
     ]
+
+
+@pytest.mark.parametrize("ours", [Kind, Stage, Manner, By])
+def test_an_enum_has_all_members_of_the_protocol(ours):
+    assert {member.name: member.value for member in ours} == dict(getattr(peer_pb2, ours.__name__).items())

@@ -7,6 +7,7 @@ import contextlib
 import errno
 import os
 import pwd
+from collections.abc import Iterator
 from pathlib import Path
 
 from wirebed.bed import BUILD
@@ -21,7 +22,7 @@ _ADVICE = {errno.ENOSPC: _SPACE, errno.EDQUOT: _SPACE, errno.EROFS: _COPY, errno
 class PartialFile:
     """A file that is being written: `keep` gives it its name, `drop` removes it. Errors of the disk are UserErrors."""
 
-    def __init__(self, path: Path):
+    def __init__(self, path: Path) -> None:
         self.path = path
         self._path = path.with_name(f"{path.name}.{os.getpid()}.new")
         with disk_errors(path):
@@ -29,24 +30,24 @@ class PartialFile:
             _partial.add(self._path)
             self._out = self._path.open("wb")
 
-    def write(self, data: str | bytes):
+    def write(self, data: str | bytes) -> None:
         with disk_errors(self.path):
             self._out.write(data.encode() if isinstance(data, str) else data)
 
-    def keep(self):
+    def keep(self) -> None:
         with disk_errors(self.path):
             self._out.close()
             self._path.replace(self.path)
         _partial.discard(self._path)
 
-    def drop(self):
+    def drop(self) -> None:
         # Closing writes the rest of the buffer, which a full disk refuses again.
         with contextlib.suppress(OSError):
             self._out.close()
         _remove(self._path)
 
 
-def write(path: Path, data: str | bytes):
+def write(path: Path, data: str | bytes) -> None:
     """Writes a whole file; an error leaves the old one."""
     file = PartialFile(path)
     try:
@@ -58,17 +59,17 @@ def write(path: Path, data: str | bytes):
 
 
 @contextlib.contextmanager
-def disk_errors(path: Path | None = None):
+def disk_errors(path: Path | None = None) -> Iterator[None]:
     """Turns the error of a full or read-only disk into a UserError that names the file and says what to do."""
     try:
         yield
     except OSError as error:
-        if (advice := _ADVICE.get(error.errno)) is None:
+        if (advice := _ADVICE.get(error.errno or 0)) is None:
             raise
         place = path or error.filename
         # The advice about the checkout does not concern a file of the user that cannot be read.
         ours = error.errno != errno.EACCES or path or str(place).startswith(str(BUILD))
-        raise UserError(f"{error.strerror}: {advice}" if ours else error.strerror, place) from None
+        raise UserError(f"{error.strerror}: {advice}" if ours else str(error.strerror), place) from None
 
 
 def foreign(stat: os.stat_result) -> str | None:
@@ -84,13 +85,13 @@ def foreign(stat: os.stat_result) -> str | None:
     return None
 
 
-def drop_all():
+def drop_all() -> None:
     """Removes all partial files of this process."""
     for file in list(_partial):
         _remove(file)
 
 
-def _remove(file: Path):
+def _remove(file: Path) -> None:
     with contextlib.suppress(OSError):
         file.unlink(missing_ok=True)
     _partial.discard(file)

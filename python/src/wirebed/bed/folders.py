@@ -4,6 +4,7 @@ import hashlib
 import os
 import re
 import shlex
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +17,8 @@ REPORTS = Path(os.environ.get("WIREBED_REPORTS") or BUILD / "report").resolve()
 # What was built (wirebed_build.trees.cache) and what was answered (wirebed.peers.kept), by its content.
 CACHE = Path(os.environ.get("WIREBED_CACHE") or BUILD / "cache").expanduser().resolve()
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
+# Folders with imported .proto files: one, several, or several with colons between.
+Include = str | Path | Iterable[str | Path] | None
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,7 @@ class Bed:
     include: tuple[Path, ...] = ()
 
     @classmethod
-    def open(cls, path: str | Path | None = None, include: object = None) -> "Bed":
+    def open(cls, path: str | Path | None = None, include: Include = None) -> "Bed":
         """The bed in a folder; without one, the repository itself. `include`: folders with imported .proto files."""
         folders = tuple(Path(folder).expanduser().resolve() for folder in _folders(include))
         for folder in folders:
@@ -73,7 +76,7 @@ def name_of(folder: Path, *include: Path) -> str:
     return f"{_UNSAFE.sub('_', folder.name)}-{hashlib.sha256(place.encode()).hexdigest()[:8]}"
 
 
-def _folders(include: object) -> list[str | Path]:
+def _folders(include: Include) -> list[str | Path]:
     if not include:
         return []
     if isinstance(include, str):

@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 
-def machine() -> dict:
+def machine() -> dict[str, str | int | None]:
     model = ""
     info = Path("/proc/cpuinfo")
     if info.exists():

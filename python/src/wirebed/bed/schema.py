@@ -1,6 +1,7 @@
 """A built schema tree for the runner: descriptors, message classes, the plain schema."""
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 
@@ -16,7 +17,7 @@ _APART = "\uffff"
 
 
 class Schema:
-    def __init__(self, tree_dir: Path):
+    def __init__(self, tree_dir: Path) -> None:
         self.tree_dir = tree_dir
         self.files = descriptor_pb2.FileDescriptorSet.FromString((tree_dir / "schema.binpb").read_bytes())
         self.pool = pool_of(self.files)
@@ -60,6 +61,11 @@ class Schema:
         return message_factory.GetMessageClass(self.message(full_name))
 
 
+def descriptor_of(message: Message | type[Message]) -> Descriptor:
+    # The stubs also name the class of descriptors in C, which is another one to them.
+    return message.DESCRIPTOR  # type: ignore[return-value]
+
+
 def pool_of(files: descriptor_pb2.FileDescriptorSet) -> descriptor_pool.DescriptorPool:
     """A new pool for these files, so that the names of two trees never collide."""
     pool = descriptor_pool.DescriptorPool()
@@ -98,7 +104,7 @@ def _with_json_names_apart(file: descriptor_pb2.FileDescriptorProto) -> descript
     return found
 
 
-def _names(messages, scope: str):
+def _names(messages: Iterable[descriptor_pb2.DescriptorProto], scope: str) -> Iterator[str]:
     for message in messages:
         if message.options.map_entry:
             continue

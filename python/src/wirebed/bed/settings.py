@@ -28,11 +28,16 @@ class Settings:
     @property
     def messages(self) -> tuple[Value, ...]:
         """The messages that any codec tries field by field, each once."""
-        return tuple({value.raw: value for listed in self.field_by_field.values() for value in listed.raw}.values())
+        every = (value for listed in self.field_by_field.values() for value in _messages(listed))
+        return tuple({value.want(str, "the full name of a message"): value for value in every}.values())
 
     def codecs_of(self, message: str) -> frozenset[str]:
         """The codecs that try this message field by field."""
-        return frozenset(one for one, listed in self.field_by_field.items() if message in listed.plain())
+        return frozenset(
+            codec
+            for codec, listed in self.field_by_field.items()
+            if any(value.raw == message for value in _messages(listed))
+        )
 
 
 def load(bed: Bed) -> Settings:
@@ -48,6 +53,10 @@ def load(bed: Bed) -> Settings:
 def _codecs(said: Value) -> dict[str, Value]:
     codecs = said.want(dict, "a mapping of codecs")
     for listed in codecs.values():
-        for value in listed.want(list, "a list of messages"):
+        for value in _messages(listed):
             value.want(str, "the full name of a message")
     return codecs
+
+
+def _messages(listed: Value) -> list[Value]:
+    return listed.want(list, "a list of messages")

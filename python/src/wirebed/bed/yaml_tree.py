@@ -1,12 +1,19 @@
 """Reads YAML strictly, with the place of every value: repeated keys and types other than plain ones are errors."""
 
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from ruamel.yaml import YAML
-from ruamel.yaml.error import MarkedYAMLError
-from ruamel.yaml.nodes import MappingNode, SequenceNode
+from ruamel.yaml.error import MarkedYAMLError, StreamMark
+from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from wirebed.errors import UserError, shown
+
+Raw = dict[str, "Value"] | list["Value"] | str | int | None
+# A value without places, as JSON types.
+Plain = Mapping[str, "Plain"] | Sequence["Plain"] | str | int | None
+_T = TypeVar("_T")
 
 
 class Value:
@@ -14,7 +21,7 @@ class Value:
 
     __slots__ = ("raw", "path", "line", "column", "block")
 
-    def __init__(self, raw, path, mark, block=False):
+    def __init__(self, raw: Raw, path: Path, mark: StreamMark, block: bool = False) -> None:
         self.raw = raw
         self.path = path
         self.line = mark.line + 1
@@ -28,13 +35,13 @@ class Value:
     def where(self) -> str:
         return f"{shown(self.path)}:{self.line}:{self.column}"
 
-    def want(self, type_, what: str):
+    def want(self, type_: type[_T], what: str) -> _T:
         """The raw value, which must be of this type."""
         if not isinstance(self.raw, type_) or (type_ is int and isinstance(self.raw, bool)):
             raise self.error(f"{what} is wanted here")
         return self.raw
 
-    def items(self, known, what: str):
+    def items(self, known: Collection[str], what: str) -> dict[str, "Value"]:
         """The entries of a mapping whose keys must be among the known ones."""
         entries = self.want(dict, f"a mapping with {', '.join(known)}")
         for key, value in entries.items():
@@ -42,7 +49,7 @@ class Value:
                 raise value.error(f"unknown key {key} in {what}; known: {', '.join(known)}")
         return entries
 
-    def plain(self):
+    def plain(self) -> Plain:
         """The value without places, for hashing and for the parameters of generators."""
         if isinstance(self.raw, dict):
             return {key: value.plain() for key, value in self.raw.items()}
@@ -66,10 +73,10 @@ def read(text: str, path: Path) -> Value:
     return value_of(compose(text, path), path)
 
 
-def compose(text: str, path: Path, pure: bool = True):
+def compose(text: str, path: Path, pure: bool = True) -> Node:
     """The nodes of a file; the C parser (not `pure`) is faster, but knows only YAML 1.1."""
     try:
-        node = YAML(typ="safe", pure=pure).compose(text)
+        node: Node | None = YAML(typ="safe", pure=pure).compose(text)
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise UserError(str(error.problem or error.context), path, mark.line + 1, mark.column + 1) from None
@@ -80,7 +87,7 @@ def compose(text: str, path: Path, pure: bool = True):
     return node
 
 
-def value_of(node, path: Path) -> Value:
+def value_of(node: Node, path: Path) -> Value:
     if isinstance(node, MappingNode):
         found = {}
         for key, value in node.value:
@@ -90,17 +97,17 @@ def value_of(node, path: Path) -> Value:
         return Value(found, path, node.start_mark)
     if isinstance(node, SequenceNode):
         return Value([value_of(item, path) for item in node.value], path, node.start_mark)
-    return Value(_scalar(node, path), path, node.start_mark, node.style in ("|", ">"))
+    return Value(_scalar(node, path), path, node.start_mark, isinstance(node, ScalarNode) and node.style in ("|", ">"))
 
 
-def _scalar(node, path):
+def _scalar(node: Node, path: Path) -> str | int | None:
     tag = node.tag.rsplit(":", 1)[-1] if isinstance(node.tag, str) else str(node.ctag).rsplit(":", 1)[-1]
     if tag == "str":
-        return node.value
+        return str(node.value)
     if tag == "int":
         return int(node.value.replace("_", ""), 0)
     if tag == "bool":
-        return node.value.lower() == "true"
+        return str(node.value).lower() == "true"
     if tag == "null":
         return None
     raise Value(None, path, node.start_mark).error(f"{node.value} is read as a {tag}: put it in quotes")

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from wirebed.cases.case import Case
+
 HEX_WRITER = "bytes"  # the writer of the bytes of a `hex:` case
 
 
@@ -14,7 +16,7 @@ class ByteSource:
     format: str
     message: str  # full name; empty for a value without schema
     data: bytes
-    case: object | None = None  # wirebed.cases.Case
+    case: Case | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     writer: str = ""  # the codec whose deviations apply, "java:hessian2/caucho"; else what the source is
     expect: bytes | None = None  # the view that a reader should give

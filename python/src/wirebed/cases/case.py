@@ -6,6 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
+
+from wirebed.bed.yaml_tree import Plain
+
+# The facts of a case without its view, as keywords of Case.
+Facts = dict[str, Any]
 
 
 @dataclass(eq=False)
@@ -24,7 +30,7 @@ class Case:
     # Codecs of plain objects, one of which writes or reads the value; None: every codec does.
     codecs: frozenset[str] | None = None
     path: Path | None = None
-    meaning: object = None  # everything that decides the value, as JSON types
+    meaning: Plain = None  # everything that decides the value, as JSON types
 
     @property
     def formats(self) -> tuple[str, ...] | None:

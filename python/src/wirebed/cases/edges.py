@@ -3,10 +3,16 @@
 The two are separate, so that a case of edges does not fail because of a value that some format cannot carry.
 """
 
+from collections.abc import Sequence
+
+from google.protobuf.descriptor import EnumDescriptor
 from google.protobuf.descriptor import FieldDescriptor as F
 from wirebed_protocol import options_pb2
 
 from wirebed.cases.prng import SplitMix64
+from wirebed_build.plain.hints import stated
+
+Scalar = int | float | str | bytes
 
 _I32 = (0, 1, -1, 2147483647, -2147483648, 127, 128, -2049, 262144)
 _U32 = (0, 1, 4294967295, 2147483648, 127, 128, 16384, 65536)
@@ -19,7 +25,7 @@ _BYTES = (b"", b"\x00", b"\xff\xfe", bytes(range(16)), bytes(range(256)) * 5)
 _BOOL = (False, True)
 _DECIMAL = ("0", "1.50", "-0.001", "123456789012345678901234567890.12", "1E+3", "-7")
 
-EDGES = {
+EDGES: dict[int, Sequence[Scalar]] = {
     **dict.fromkeys((F.TYPE_INT32, F.TYPE_SINT32, F.TYPE_SFIXED32), _I32),
     **dict.fromkeys((F.TYPE_UINT32, F.TYPE_FIXED32), _U32),
     **dict.fromkeys((F.TYPE_INT64, F.TYPE_SINT64, F.TYPE_SFIXED64), _I64),
@@ -33,7 +39,7 @@ EDGES = {
 
 _ODD = (float("nan"), float("inf"), float("-inf"), -0.0)
 
-LIMITS = {
+LIMITS: dict[int, Sequence[Scalar]] = {
     **dict.fromkeys((F.TYPE_UINT64, F.TYPE_FIXED64), (18446744073709551615, 9223372036854775808)),
     F.TYPE_FLOAT: (*_ODD, 3.4028234663852886e38),  # the greatest float: a reader of JSON takes it for larger
     F.TYPE_DOUBLE: (*_ODD, 1.7976931348623157e308),
@@ -49,7 +55,7 @@ VALUES = (1.5, "text", True, None, -2.0, "")
 PATHS = ("a", "a.b", "snake_case.x1")
 
 
-def edge(field, k: int, seed: int):
+def edge(field: F, k: int, seed: int) -> Scalar:
     """The k-th boundary value of a scalar field; beyond the table a random one, which depends on the field's name."""
     if field.type == F.TYPE_ENUM or _is_decimal(field):
         known = edges_of(field)
@@ -60,34 +66,33 @@ def edge(field, k: int, seed: int):
     return _random(field, k, seed)
 
 
-def edges_of(field) -> tuple:
+def edges_of(field: F) -> Sequence[Scalar]:
     """All boundary values of a scalar field."""
-    if field.type == F.TYPE_ENUM:
+    if field.enum_type is not None:
         return tuple(sorted({value.number for value in field.enum_type.values}))
     return _DECIMAL if _is_decimal(field) else EDGES[field.type]
 
 
-def _is_decimal(field) -> bool:
+def _is_decimal(field: F) -> bool:
     """Whether a plain class holds the text of the field as a number, so that not every text is valid."""
-    hint = field.GetOptions().Extensions[options_pb2.plain]
-    return field.type == F.TYPE_STRING and hint.type == options_pb2.DECIMAL
+    return field.type == F.TYPE_STRING and stated(field).type == options_pb2.DECIMAL
 
 
-def limit(field, k: int):
+def limit(field: F, k: int) -> Scalar | None:
     """The k-th value that some format cannot carry; None when the type has no such values."""
-    if field.type == F.TYPE_ENUM:
+    if field.enum_type is not None:
         return None if field.enum_type.is_closed else _unknown_number(field.enum_type, k)
     table = None if _is_decimal(field) else LIMITS.get(field.type)
     return table[k % len(table)] if table else None
 
 
-def _unknown_number(enum, k: int) -> int:
+def _unknown_number(enum: EnumDescriptor, k: int) -> int:
     known = {value.number for value in enum.values}
     tried = (1000000, -1000000, 2147483647, -2147483648)[k % 4]
     return tried if tried not in known else max(n for n in range(len(known) + 1) if n not in known)
 
 
-def _random(field, k: int, seed: int):
+def _random(field: F, k: int, seed: int) -> Scalar:
     """A random value that depends on the field's full name, so that other fields do not change it."""
     random = SplitMix64(seed * 1000003 + k)
     for byte in field.full_name.encode():

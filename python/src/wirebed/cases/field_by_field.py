@@ -5,30 +5,33 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from wirebed.bed import Bed
 from wirebed.bed import settings as bed_settings
+from wirebed.bed.schema import Schema
 from wirebed.cases.case import Case
 from wirebed.cases.graph import alone
 from wirebed.cases.of_bed import of_bed
 from wirebed.errors import UserError
 
 
-def with_fields(bed, schema, takes: Callable[[str], bool] = lambda name: True) -> list[Case]:
+def with_fields(bed: Bed, schema: Schema, takes: Callable[[str], bool] = lambda name: True) -> list[Case]:
     """The cases of a bed by name, and those of single fields. `takes`: as for `load`."""
     cases = of_bed(bed, schema, takes)
     settings = bed_settings.load(bed)
     for value in settings.messages:
-        of_message = [case for case in cases if case.message == value.raw and not case.wire]
-        cases += _of_message(schema, value.raw, of_message, settings.codecs_of(value.raw), takes)
+        message = value.want(str, "the full name of a message")
+        of_message = [case for case in cases if case.message == message and not case.wire]
+        cases += _of_message(schema, message, of_message, settings.codecs_of(message), takes)
     return sorted(cases, key=lambda case: case.name)
 
 
 def _of_message(
-    schema, message: str, cases: Iterable[Case], codecs: frozenset[str], takes: Callable[[str], bool]
+    schema: Schema, message: str, cases: Iterable[Case], codecs: frozenset[str], takes: Callable[[str], bool]
 ) -> Iterator[Case]:
     """One case for each value of a field: of cases in which it has the same one, the first by name."""
     singles = {field.number: schema.singles[field.full_name] for field in schema.message(message).fields}
     names = {field.number: field.name for field in schema.message(message).fields}
-    known = {number: set() for number in singles}
+    known: dict[int, set[bytes]] = {number: set() for number in singles}
     for case in sorted(cases, key=lambda case: case.name):
         own = {number: _name(case, name) for number, name in names.items()}
         for number, view in _views(case, singles, any(map(takes, own.values()))).items():

@@ -6,11 +6,21 @@ moving a declaration changes nothing.
 
 import functools
 from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+
+from google.protobuf.any_pb2 import Any
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.field_mask_pb2 import FieldMask
+from google.protobuf.message import Message
+from google.protobuf.struct_pb2 import NULL_VALUE, ListValue, Struct, Value
+from google.protobuf.timestamp_pb2 import Timestamp
 
 from wirebed import view
+from wirebed.bed.schema import Schema, descriptor_of
 from wirebed.cases import edges
 from wirebed.cases.case import Case
-from wirebed.cases.place import element_type, is_map
+from wirebed.cases.place import Held, element_type, entry_fields, is_map
 
 # The depth of nested messages, and the most fields of a value.
 DEPTH = 3
@@ -20,26 +30,26 @@ _LIMIT_CASES = 5
 NESTED = 64
 
 
-def generated(schema, seed: int = 1) -> list[Case]:
+def generated(schema: Schema, seed: int = 1) -> list[Case]:
     """Cases for all messages of the tree's own files: empty, zero, edge_0 … edge_8 and more, many, limit_0 … ."""
     own = set(schema.own_files)
     messages = [schema.message(name) for name in schema.messages]
     messages = [m for m in messages if m.file.name in own and not _endless(m, frozenset())]
     shorts = Counter(_short(message) for message in messages)
-    found = []
+    found: list[Case] = []
     for message in messages:
         folder = _short(message) if shorts[_short(message)] == 1 else message.full_name
         found += _cases(schema, message, folder, seed)
     return sorted(found, key=lambda case: case.name)
 
 
-def _short(descriptor) -> str:
+def _short(descriptor: Descriptor) -> str:
     """The name without its package: the folder of the cases, unless two packages have a message of this name."""
     package = descriptor.file.package
     return descriptor.full_name[len(package) + 1 :] if package else descriptor.full_name
 
 
-def _cases(schema, descriptor, folder, seed):
+def _cases(schema: Schema, descriptor: Descriptor, folder: str, seed: int) -> Iterator[Case]:
     patterns = [("empty", 0)]
     if descriptor.fields:
         patterns += [("zero", 0), ("many", 0)]
@@ -68,7 +78,7 @@ _ABOUT = {
 }
 
 
-def _build(schema, full_name, pattern, k, seed) -> bytes:
+def _build(schema: Schema, full_name: str, pattern: str, k: int, seed: int) -> bytes:
     message = schema.message_class(full_name)()
     Filler(schema, pattern, k, seed).fill(message, 1)
     return view.of_message(message)
@@ -77,7 +87,15 @@ def _build(schema, full_name, pattern, k, seed) -> bytes:
 class Filler:
     """Fills one message by a pattern, with at most FIELDS fields and without those that `skip` names."""
 
-    def __init__(self, schema, pattern, k, seed, skip=frozenset(), depth=DEPTH):
+    def __init__(
+        self,
+        schema: Schema,
+        pattern: str,
+        k: int,
+        seed: int,
+        skip: Collection[str] = frozenset(),
+        depth: int = DEPTH,
+    ) -> None:
         self.skip = skip
         self.depth = depth
         self.schema = schema
@@ -87,13 +105,13 @@ class Filler:
         self.left = FIELDS
         self.level = 1
 
-    def fill(self, message, depth):
+    def fill(self, message: Message, depth: int) -> None:
         above, self.level = self.level, depth
         self.fields(message, depth)
         self.level = above
 
-    def fields(self, message, depth):
-        descriptor = message.DESCRIPTOR
+    def fields(self, message: Message, depth: int) -> None:
+        descriptor = descriptor_of(message)
         if descriptor.full_name in _WELL_KNOWN:
             k = 0 if self.pattern in ("empty", "zero") else self.k
             _WELL_KNOWN[descriptor.full_name](message, k, self.pattern == "limit")
@@ -108,7 +126,7 @@ class Filler:
                 if extension.full_name not in self.skip:
                     self.extension(message, extension, depth)
 
-    def wanted(self, field, depth) -> bool:
+    def wanted(self, field: FieldDescriptor, depth: int) -> bool:
         if field.full_name in self.skip:
             return False
         if self.pattern == "empty" or self.left <= 0 or (self.pattern == "zero" and not field.has_presence):
@@ -121,7 +139,7 @@ class Filler:
         members = sorted(f.number for f in oneof.fields)
         return members[self.k % len(members)] == field.number
 
-    def required(self, message, field, depth):
+    def required(self, message: Message, field: FieldDescriptor, depth: int) -> None:
         if field.message_type is not None:
             inner = getattr(message, field.name)
             inner.SetInParent()
@@ -129,7 +147,7 @@ class Filler:
         else:
             setattr(message, field.name, self.scalar(field, self.k))
 
-    def field(self, message, field, depth):
+    def field(self, message: Message, field: FieldDescriptor, depth: int) -> None:
         self.left -= 1
         if not field.is_repeated:
             self.single(message, field, depth)
@@ -138,7 +156,7 @@ class Filler:
         else:
             self.list(getattr(message, field.name), field, depth)
 
-    def single(self, message, field, depth):
+    def single(self, message: Message, field: FieldDescriptor, depth: int) -> None:
         if field.message_type is not None:
             inner = getattr(message, field.name)
             inner.SetInParent()
@@ -148,24 +166,25 @@ class Filler:
         if value is not None:
             setattr(message, field.name, value)
 
-    def extension(self, message, field, depth):
-        value = message.Extensions[field]
+    def extension(self, message: Message, field: FieldDescriptor, depth: int) -> None:
+        extensions: Held = message.Extensions
+        value = extensions[field]
         if field.is_repeated:
             self.list(value, field, depth)
         elif field.message_type is not None:
             value.SetInParent()
         else:
-            message.Extensions[field] = edges.edge(field, self.k, self.seed)
+            extensions[field] = edges.edge(field, self.k, self.seed)
 
-    def list(self, values, field, depth):
+    def list(self, values: Held, field: FieldDescriptor, depth: int) -> None:
         for k in self.indexes(field):
             if field.message_type is not None:
                 self.fill(values.add(), depth + 1)
             elif self.scalar(field, k) is not None:
                 values.append(self.scalar(field, k))
 
-    def map(self, values, field, depth):
-        key, value = (field.message_type.fields_by_name[part] for part in ("key", "value"))
+    def map(self, values: Held, field: FieldDescriptor, depth: int) -> None:
+        key, value = entry_fields(field)
         for k in self.indexes(key):
             name = edges.edge(key, k, self.seed)
             if value.message_type is not None:
@@ -173,12 +192,12 @@ class Filler:
             elif self.scalar(value, k) is not None:
                 values[name] = self.scalar(value, k)
 
-    def indexes(self, field):
+    def indexes(self, field: FieldDescriptor) -> Sequence[int]:
         if self.pattern != "many":
             return (self.k,)
         return range(2) if field.message_type is not None else range(len(edges.edges_of(field)))
 
-    def scalar(self, field, k):
+    def scalar(self, field: FieldDescriptor, k: int) -> edges.Scalar | None:
         if self.pattern in ("zero", "empty"):
             return edges.edge(field, 0, self.seed)
         if self.pattern == "limit":
@@ -188,42 +207,42 @@ class Filler:
         return value[:NESTED] if self.level > 1 and isinstance(value, str | bytes) else value
 
 
-def _timestamp(message, k, limit):
+def _timestamp(message: Timestamp, k: int, limit: bool) -> None:
     table = edges.LIMIT_TIMESTAMPS if limit else edges.TIMESTAMPS
     message.seconds, message.nanos = table[k % len(table)]
 
 
-def _duration(message, k, limit):
+def _duration(message: Duration, k: int, limit: bool) -> None:
     message.seconds, message.nanos = edges.DURATIONS[k % len(edges.DURATIONS)]
 
 
-def _value(message, k, limit):
+def _value(message: Value, k: int, limit: bool) -> None:
     value = edges.VALUES[k % len(edges.VALUES)]
     if value is None:
-        message.null_value = 0
+        message.null_value = NULL_VALUE
     else:
         setattr(message, {float: "number_value", str: "string_value", bool: "bool_value"}[type(value)], value)
 
 
-def _struct(message, k, limit):
+def _struct(message: Struct, k: int, limit: bool) -> None:
     _value(message.fields[f"key{k}"], k, limit)
 
 
-def _list_value(message, k, limit):
+def _list_value(message: ListValue, k: int, limit: bool) -> None:
     _value(message.values.add(), k, limit)
 
 
-def _mask(message, k, limit):
+def _mask(message: FieldMask, k: int, limit: bool) -> None:
     message.paths.append(edges.PATHS[k % len(edges.PATHS)])
 
 
-def _any(message, k, limit):
+def _any(message: Any, k: int, limit: bool) -> None:
     """An Any of an empty Any: the one type that is known wherever an Any is."""
     message.type_url = "type.googleapis.com/google.protobuf.Any"
 
 
 # Messages with rules for their values, without which they have no JSON form.
-_WELL_KNOWN = {
+_WELL_KNOWN: dict[str, Callable[[Held, int, bool], None]] = {
     "google.protobuf.Timestamp": _timestamp,
     "google.protobuf.Duration": _duration,
     "google.protobuf.Value": _value,
@@ -234,27 +253,27 @@ _WELL_KNOWN = {
 }
 
 
-def _oneof_sizes(descriptor):
+def _oneof_sizes(descriptor: Descriptor) -> list[int]:
     return [1] + [len(oneof.fields) for oneof in descriptor.oneofs]
 
 
-def _extensions(schema, descriptor):
+def _extensions(schema: Schema, descriptor: Descriptor) -> list[FieldDescriptor]:
     if not descriptor.is_extendable:
         return []
     return sorted(schema.pool.FindAllExtensions(descriptor), key=lambda f: f.number)
 
 
-def _has_limits(schema, descriptor) -> bool:
+def _has_limits(schema: Schema, descriptor: Descriptor) -> bool:
     return any(_limited(field) for field in descriptor.fields) or bool(_extensions(schema, descriptor))
 
 
-def _limited(field) -> bool:
+def _limited(field: FieldDescriptor) -> bool:
     if field.message_type is not None:
         return field.message_type.full_name == "google.protobuf.Timestamp"
     return edges.limit(field, 0) is not None
 
 
-def _endless(descriptor, above) -> bool:
+def _endless(descriptor: Descriptor, above: frozenset[Descriptor]) -> bool:
     """Whether a message requires itself, so that it has no value."""
     if descriptor in above:
         return True

@@ -1,31 +1,34 @@
 """The generators of `generate:` lines, which make parts of a value: long texts and lists, large maps, deep nesting."""
 
-from google.protobuf.descriptor import FieldDescriptor as F
+from collections.abc import Callable
 
-from wirebed.cases.place import Field, PlaceError, field_of, is_map, steps
+from google.protobuf.descriptor import FieldDescriptor as F
+from google.protobuf.message import Message
+
+from wirebed.bed.schema import descriptor_of
+from wirebed.cases.edges import Scalar
+from wirebed.cases.place import Field, Held, PlaceError, Step, entry_fields, field_of, is_map, steps
 
 # Peers take views of 20,000 records inside each other (view::kMaxDepth), and wirebed.view of as many.
 _DEEPEST = 20_000
 _INTEGERS = (F.CPPTYPE_INT32, F.CPPTYPE_INT64, F.CPPTYPE_UINT32, F.CPPTYPE_UINT64, F.CPPTYPE_ENUM)
 
 
-def repeat(message, at: str, repeat, times: int = 1, before: str = "", after: str = ""):
+def repeat(message: Message, at: str, repeat: Held, times: int = 1, before: str = "", after: str = "") -> None:
     """Sets a text or bytes (in UTF-8) to `before`, `repeat` as many `times`, and `after`; appends it to a list."""
     owner, field, key = _target(message, at)
     value = before + str(repeat) * times + after
-    if field.type == F.TYPE_BYTES:
-        value = value.encode()
-    _give(owner, field, key, value)
+    _give(owner, field, key, value.encode() if field.type == F.TYPE_BYTES else value)
 
 
-def counter(message, at: str, bytes: int):
+def counter(message: Message, at: str, bytes: int) -> None:
     """This many bytes 00 01 … fa 00 …: 251 is a prime, so no two chunks of a power of two are the same."""
     owner, field, key = _target(message, at)
     block = b"".join(n.to_bytes(1, "big") for n in range(251))
     _give(owner, field, key, (block * (bytes // 251 + 1))[:bytes])
 
 
-def elements(message, at: str, count: int, start: int = 0, step: int = 1, prefix: str = ""):
+def elements(message: Message, at: str, count: int, start: int = 0, step: int = 1, prefix: str = "") -> None:
     """Appends `count` elements: numbers from `start` by `step`, or texts of `prefix` and that number."""
     owner, field, _ = _target(message, at)
     if not field.is_repeated or is_map(field):
@@ -39,13 +42,13 @@ def elements(message, at: str, count: int, start: int = 0, step: int = 1, prefix
         values.extend(_scalar(field, n, prefix) for n in numbers)
 
 
-def entries(message, at: str, count: int, start: int = 0, step: int = 1, prefix: str = ""):
+def entries(message: Message, at: str, count: int, start: int = 0, step: int = 1, prefix: str = "") -> None:
     """Adds `count` entries; key and value are those numbers, or texts of `prefix` and the number."""
     owner, field, _ = _target(message, at)
     if not is_map(field):
         raise PlaceError(f"{field.name} is not a map")
     values = getattr(owner, field.name)
-    key_field, value_field = (field.message_type.fields_by_name[part] for part in ("key", "value"))
+    key_field, value_field = entry_fields(field)
     for n in range(start, start + count * step, step):
         key = _scalar(key_field, n, prefix)
         if value_field.message_type is not None:
@@ -54,7 +57,7 @@ def entries(message, at: str, count: int, start: int = 0, step: int = 1, prefix:
             values[key] = _scalar(value_field, n, prefix)
 
 
-def nest(message, at: str, depth: int, level: str = ""):
+def nest(message: Message, at: str, depth: int, level: str = "") -> None:
     """Nests `depth` messages through the field `at`, the outermost included; the field `level` numbers them from 1."""
     if depth > _DEEPEST:
         raise PlaceError(f"{depth} messages in each other; at most {_DEEPEST} can be made, deeper bytes can be given")
@@ -62,21 +65,21 @@ def nest(message, at: str, depth: int, level: str = ""):
         if level:
             setattr(message, level, number)
         if number < depth:
-            field = field_of(message.DESCRIPTOR, at)
+            field = field_of(descriptor_of(message), at)
             message = getattr(message, field.name).add() if field.is_repeated else getattr(message, field.name)
             message.SetInParent()
 
 
-def _number(message, n: int, prefix: str):
+def _number(message: Message, n: int, prefix: str) -> None:
     """Sets the first scalar field of a message to the number."""
-    for field in message.DESCRIPTOR.fields:
+    for field in descriptor_of(message).fields:
         if not field.is_repeated and field.message_type is None:
             setattr(message, field.name, _scalar(field, n, prefix))
             return
     message.SetInParent()
 
 
-def _scalar(field, n: int, prefix: str):
+def _scalar(field: F, n: int, prefix: str) -> Scalar:
     if field.type == F.TYPE_BYTES:
         return f"{prefix}{n}".encode()
     if field.type == F.TYPE_STRING:
@@ -86,13 +89,14 @@ def _scalar(field, n: int, prefix: str):
     return bool(n & 1) if field.cpp_type == F.CPPTYPE_BOOL else n / 8
 
 
-def _target(message, at: str):
+def _target(message: Held, at: str) -> tuple[Held, F, Step | None]:
     """(message, field, key) of a place; missing messages on the path are created."""
     path = steps(at)
     key = None
     if path and not isinstance(path[-1], Field):
         key = path.pop()
-    if not path:
+    name = path[-1] if path else None
+    if not isinstance(name, Field):
         raise PlaceError(f'"{at}" names no field')
     for step in path[:-1]:
         if isinstance(step, Field):
@@ -101,10 +105,10 @@ def _target(message, at: str):
             message = message[step]
         if hasattr(message, "SetInParent"):
             message.SetInParent()
-    return message, field_of(message.DESCRIPTOR, path[-1]), key
+    return message, field_of(message.DESCRIPTOR, name), key
 
 
-def _give(owner, field, key, value):
+def _give(owner: Held, field: F, key: Step | None, value: Scalar) -> None:
     if is_map(field):
         getattr(owner, field.name)[key] = value
     elif field.is_repeated:
@@ -113,4 +117,10 @@ def _give(owner, field, key, value):
         setattr(owner, field.name, value)
 
 
-GENERATORS = {"repeat": repeat, "counter": counter, "elements": elements, "entries": entries, "nest": nest}
+GENERATORS: dict[str, Callable[..., None]] = {
+    "repeat": repeat,
+    "counter": counter,
+    "elements": elements,
+    "entries": entries,
+    "nest": nest,
+}

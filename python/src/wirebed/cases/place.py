@@ -2,19 +2,35 @@
 
 import ast
 import re
+from typing import Any
+
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
 _STEP = re.compile(r"""\.?([A-Za-z_]\w*)|\[("(?:[^"\\]|\\.)*"|-?\d+|true|false)\]""")
+
+
+# A message, a value of its field, or a list or map of such values: the schema of the bed alone knows its type.
+Held = Any
 
 
 class PlaceError(ValueError):
     """A place that is invalid or does not exist."""
 
 
-def steps(text: str) -> list:
+class Field(str):
+    """The name of a field, as distinct from a key that is a text."""
+
+
+# A field, an index or a key.
+Step = Field | str | int
+
+
+def steps(text: str) -> list[Step]:
     """The steps of a place: field names as `Field`, indexes and keys as Python values."""
     if text == ".":
         return []
-    found, at = [], 0
+    found: list[Step] = []
+    at = 0
     while at < len(text):
         match = _STEP.match(text, at)
         if match is None:
@@ -24,17 +40,14 @@ def steps(text: str) -> list:
     return found
 
 
-class Field(str):
-    """The name of a field, as distinct from a key that is a text."""
-
-
-def _key(text: str):
+def _key(text: str) -> str | int:
     if text in ("true", "false"):
         return text == "true"
-    return ast.literal_eval(text)
+    key: str | int = ast.literal_eval(text)
+    return key
 
 
-def field_of(descriptor, name: str):
+def field_of(descriptor: Descriptor, name: str) -> FieldDescriptor:
     """The field of a message by its declared name."""
     field = descriptor.fields_by_name.get(name)
     if field is None:
@@ -43,12 +56,19 @@ def field_of(descriptor, name: str):
     return field
 
 
-def is_map(field) -> bool:
+def is_map(field: FieldDescriptor) -> bool:
     return field.message_type is not None and field.message_type.GetOptions().map_entry
 
 
-def element_type(field):
+def entry_fields(field: FieldDescriptor) -> tuple[FieldDescriptor, FieldDescriptor]:
+    """The key and the value of a map."""
+    assert field.message_type is not None, "a map is of entries, which are messages"
+    parts = field.message_type.fields_by_name
+    return parts["key"], parts["value"]
+
+
+def element_type(field: FieldDescriptor) -> Descriptor | None:
     """The message type of the field, its elements or its map's values; None for scalars."""
-    if is_map(field):
+    if field.message_type is not None and is_map(field):
         return field.message_type.fields_by_name["value"].message_type
     return field.message_type

@@ -4,11 +4,15 @@
 This is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", OOPSLA 2014).
 """
 
+from collections.abc import Sequence
+from typing import TypeVar
+
+_T = TypeVar("_T")
 _MASK = (1 << 64) - 1
 
 
 class SplitMix64:
-    def __init__(self, seed: int):
+    def __init__(self, seed: int) -> None:
         self.state = seed & _MASK
 
     def next(self) -> int:
@@ -23,7 +27,7 @@ class SplitMix64:
         """A number from 0 to limit - 1; the bias of the multiplication is below 2^-40 for all limits used here."""
         return (self.next() * limit) >> 64
 
-    def choice(self, values):
+    def choice(self, values: Sequence[_T]) -> _T:
         return values[self.below(len(values))]
 
     def split(self) -> "SplitMix64":

@@ -4,6 +4,9 @@ The views are written directly, since no message can hold some of these values: 
 string object.
 """
 
+from collections.abc import Callable, Sequence
+from typing import TypedDict
+
 from wirebed.cases.prng import SplitMix64
 from wirebed.view import ViewWriter
 from wirebed.view import grammar as g
@@ -14,13 +17,24 @@ _STREETS = ("Main Street", "Rue de l'Église", "Hauptstraße", "中山路", "Cal
 _CITIES = (("Springfield", "US"), ("Köln", "DE"), ("北京", "CN"), ("Sevilla", "ES"), ("São Paulo", "BR"))
 
 
+class Person(TypedDict):
+    id: str
+    name: str
+    age: int
+    sex: int
+    address: tuple[str, ...] | None
+    children: list["Person"]
+    friends: dict[str, "Person"]
+
+
 def persons(count: int, seed: int, fan_out: int, depth: int, shared: int = 0) -> bytes:
     """`People` of `count` random Persons.
 
     A Person has 0 to `fan_out` children and 0 to `fan_out` friends, and so have these, down to `depth`. With `shared`,
     friends come from a pool of that many Persons without friends of their own, so that one object is in many places.
     """
-    out, written = ViewWriter(), {}
+    out = ViewWriter()
+    written: dict[int, int] = {}
     out.record("interop.People")
     out.field(1)
     out.list(count)
@@ -40,14 +54,14 @@ def each_person(count: int, seed: int, fan_out: int, depth: int, shared: int = 0
     return views
 
 
-def _people(count: int, seed: int, fan_out: int, depth: int, shared: int) -> list[dict]:
+def _people(count: int, seed: int, fan_out: int, depth: int, shared: int) -> list[Person]:
     random = SplitMix64(seed)
     pool = [_person(random.split(), f"pool{n}", fan_out, 0, ()) for n in range(shared)]
     return [_person(random.split(), f"p{n}", fan_out, depth, pool) for n in range(count)]
 
 
-def _person(random: SplitMix64, ident: str, fan_out: int, depth: int, pool) -> dict:
-    person = {
+def _person(random: SplitMix64, ident: str, fan_out: int, depth: int, pool: Sequence[Person]) -> Person:
+    person: Person = {
         "id": ident,
         "name": f"{random.choice(_FIRST)} {random.choice(_LAST)}",
         "age": random.below(100),
@@ -69,7 +83,7 @@ def _person(random: SplitMix64, ident: str, fan_out: int, depth: int, pool) -> d
     return person
 
 
-def _write_person(out: ViewWriter, person: dict, written: dict):
+def _write_person(out: ViewWriter, person: Person, written: dict[int, int]) -> None:
     if id(person) in written:
         out.same_as(written[id(person)])
         return
@@ -160,7 +174,7 @@ def _text_node(text: str) -> bytes:
     return b"s" + g.U32.pack(len(raw)) + raw
 
 
-POPULATIONS = {
+POPULATIONS: dict[str, tuple[Callable[..., bytes], str]] = {
     "persons": (persons, "interop.People"),
     "target_object": (target_object, "interop.TargetObject"),
     "contacts": (contacts, "interop.Contacts"),

@@ -2,24 +2,33 @@
 
 import inspect
 import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TypeVar
+
+from google.protobuf.message import Message
 
 from wirebed import view
 from wirebed.bed import yaml_tree
-from wirebed.bed.yaml_tree import Value
+from wirebed.bed.files import read_text
+from wirebed.bed.schema import Schema, descriptor_of
+from wirebed.bed.yaml_tree import Plain, Value
 from wirebed.cases import txtpb
+from wirebed.cases.case import Facts
 from wirebed.cases.generators import GENERATORS
 from wirebed.cases.graph import Graph
-from wirebed.cases.place import PlaceError
+from wirebed.cases.place import Held, PlaceError
 from wirebed.cases.seed_values import POPULATIONS
 
 # The most bytes that `repeat` makes; a pipe takes several times as many.
 _MOST_BYTES = 16_000_000
 VALUE_KEYS = ("text", "generate", "same", "invalid_text", "bits", "hex", "raw", "view", "reject")
+Entries = dict[str, Value]
+_T = TypeVar("_T")
 _KEYS = ("message", "about", "golden", "option", "tags", *VALUE_KEYS)
 
 
-def head(path: Path, schema) -> dict:
+def head(path: Path, schema: Schema) -> Facts:
     """The facts of a case without its view, as keywords of Case."""
     root, entries = _entries(path)
     return {
@@ -30,7 +39,7 @@ def head(path: Path, schema) -> dict:
     }
 
 
-def value_head(root: Value, entries: dict[str, Value]) -> dict:
+def value_head(root: Value, entries: Entries) -> Facts:
     """The facts that the keys of the value give, as keywords of Case."""
     wire = _wire(entries)
     reject = "reject" in entries and entries["reject"].want(bool, "true")
@@ -44,13 +53,13 @@ def value_head(root: Value, entries: dict[str, Value]) -> dict:
     }
 
 
-def build(path: Path, schema) -> bytes:
+def build(path: Path, schema: Schema) -> bytes:
     entries = _entries(path)[1]
     return build_value(entries, _class(entries, schema), schema)
 
 
-def _entries(path: Path) -> tuple[Value, dict[str, Value]]:
-    root = yaml_tree.read(txtpb.read_text(path), path)
+def _entries(path: Path) -> tuple[Value, Entries]:
+    root = yaml_tree.read(read_text(path), path)
     entries = root.items(_KEYS, "a case")
     for key in ("message", "about"):
         if key not in entries:
@@ -58,13 +67,13 @@ def _entries(path: Path) -> tuple[Value, dict[str, Value]]:
     return root, entries
 
 
-def _class(entries: dict, schema):
+def _class(entries: Entries, schema: Schema) -> type[Message]:
     message = entries["message"]
     full_name = message.want(str, "the full name of a message")
     return txtpb.find_class(schema, full_name, message.path, message.line, message.column)
 
 
-def _check_form(root: Value, entries: dict, wire: dict, reject: bool):
+def _check_form(root: Value, entries: Entries, wire: Mapping[str, bytes], reject: bool) -> None:
     if wire and reject == ("view" in entries):
         raise root.error("bytes need either `view:`, what they mean, or `reject: true`")
     if not wire and ("view" in entries or "reject" in entries):
@@ -75,10 +84,10 @@ def _check_form(root: Value, entries: dict, wire: dict, reject: bool):
         raise root.error("a case has a value: `text`, `generate`, `hex` or `raw`")
 
 
-def _wire(entries: dict) -> dict[str, bytes]:
+def _wire(entries: Entries) -> dict[str, bytes]:
     """Format -> bytes of `hex:` (which may have blanks and `# comments`) and of `raw:` (text in UTF-8)."""
-    found = {}
-    for key, decode in (("hex", _unhex), ("raw", lambda value: value.want(str, "a text").encode())):
+    found: dict[str, bytes] = {}
+    for key, decode in (("hex", _unhex), ("raw", _text)):
         for format, value in entries[key].want(dict, "a mapping of formats").items() if key in entries else ():
             if format in found:
                 raise value.error(f"a second {format}")
@@ -90,7 +99,7 @@ def _parts(value: Value) -> list[Value]:
     return value.raw if isinstance(value.raw, list) else [value]
 
 
-def _part(value: Value, decode) -> bytes:
+def _part(value: Value, decode: Callable[[Value], bytes]) -> bytes:
     """Bytes as they stand there, or `{repeat: bytes, times: n}`."""
     if not isinstance(value.raw, dict):
         return decode(value)
@@ -104,6 +113,10 @@ def _part(value: Value, decode) -> bytes:
     return data * times
 
 
+def _text(value: Value) -> bytes:
+    return value.want(str, "a text").encode()
+
+
 def _unhex(value: Value) -> bytes:
     text = value.raw if isinstance(value.raw, str) else None
     if text is None:
@@ -115,7 +128,7 @@ def _unhex(value: Value) -> bytes:
         raise value.error(f"not hex: {error}") from None
 
 
-def _options(entries: dict) -> dict[str, dict[str, str]]:
+def _options(entries: Entries) -> dict[str, dict[str, str]]:
     if "option" not in entries:
         return {}
     return {
@@ -124,21 +137,27 @@ def _options(entries: dict) -> dict[str, dict[str, str]]:
     }
 
 
-def _meaning(entries: dict) -> dict:
+def _meaning(entries: Entries) -> Plain:
     found = {key: entries[key].plain() for key in VALUE_KEYS if key in entries}
     for key in ("text", "view"):
-        if isinstance(found.get(key), str):
-            found[key] = txtpb.meaning(found[key])
+        text = found.get(key)
+        if isinstance(text, str):
+            found[key] = txtpb.meaning(text)
     return found
 
 
-def build_value(entries: dict[str, Value], message_class, schema) -> bytes:
+def build_value(entries: Entries, message_class: type[Message], schema: Schema) -> bytes:
     """The view of the value that these entries of a case define."""
     data = _base(entries, message_class, schema)
     edits = [(key, line) for key in ("same", "invalid_text", "bits") for line in _lines(entries, key)]
     if not edits:
         return data
-    graph = Graph(data, message_class.DESCRIPTOR)
+    graph = Graph(data, descriptor_of(message_class))
+    edits_of: dict[str, Callable[..., None]] = {
+        "same": graph.same,
+        "invalid_text": graph.invalid_text,
+        "bits": graph.bits,
+    }
     for key, line in edits:
         wanted = ("at", "is") if key == "same" else ("at", "hex")
         parts = line.items(wanted, key)
@@ -146,11 +165,11 @@ def build_value(entries: dict[str, Value], message_class, schema) -> bytes:
             raise line.error(f"a line of `{key}` has {wanted[0]} and {wanted[1]}")
         first = parts["at"].want(str, "a place")
         second = parts["is"].want(str, "a place") if key == "same" else _unhex(parts["hex"])
-        _guard(line, getattr(graph, key), first, second)
+        _guard(line, edits_of[key], first, second)
     return graph.finish()
 
 
-def _base(entries: dict, message_class, schema) -> bytes:
+def _base(entries: Entries, message_class: type[Message], schema: Schema) -> bytes:
     lines = _lines(entries, "generate")
     for line in lines:
         population = next((key for key in line.want(dict, "a generator") if key in POPULATIONS), None)
@@ -160,8 +179,8 @@ def _base(entries: dict, message_class, schema) -> bytes:
     text = entries.get("text") or entries.get("view")
     if text is not None:
         said = text.want(str, "text format")
-        line, column = (text.line, _indent(text)) if text.block else (text.line - 1, text.column)
-        message = txtpb.parse(said, message_class, schema, text.path, line, column)
+        at = (text.line, _indent(text)) if text.block else (text.line - 1, text.column)
+        message = txtpb.parse(said, message_class, schema, text.path, *at)
     for line in lines:
         _generate(line, message)
     return view.of_message(message)
@@ -173,13 +192,13 @@ def _indent(text: Value) -> int:
     return next((len(line) - len(line.lstrip()) for line in lines if line.strip()), 0)
 
 
-def _lines(entries: dict, key: str) -> list[Value]:
+def _lines(entries: Entries, key: str) -> list[Value]:
     return _parts(entries[key]) if key in entries else []
 
 
-def _generate(line: Value, message):
+def _generate(line: Value, message: Message) -> None:
     """One line `{at: place, <generator>: its first parameter, …}`."""
-    parameters = line.plain()
+    parameters = _parameters(line)
     name = next((key for key in parameters if key in GENERATORS), None)
     if name is None:
         known = ", ".join([*GENERATORS, *POPULATIONS])
@@ -190,12 +209,17 @@ def _generate(line: Value, message):
     _guard(line, generator, message, **parameters)
 
 
-def _population(line: Value, name: str, entries: dict, message: str) -> bytes:
+def _parameters(line: Value) -> dict[str, Plain]:
+    return {key: value.plain() for key, value in line.want(dict, "a generator").items()}
+
+
+def _population(line: Value, name: str, entries: Entries, message: str) -> bytes:
     generator, declared = POPULATIONS[name]
     if "text" in entries or len(_lines(entries, "generate")) > 1:
         raise line.error(f"{name} makes a whole value: nothing can stand beside it")
-    parameters = line.raw[name].plain()
-    if not isinstance(parameters, dict) or len(line.raw) > 1:
+    entries_of_line = line.want(dict, "a generator")
+    parameters = entries_of_line[name].plain()
+    if not isinstance(parameters, dict) or len(entries_of_line) > 1:
         raise line.error(f"{name} has its parameters in a mapping of its own")
     if name == "target_object":
         parameters["message"] = message
@@ -204,7 +228,7 @@ def _population(line: Value, name: str, entries: dict, message: str) -> bytes:
     return _guard(line, generator, **parameters)
 
 
-def _guard(line: Value, function, *arguments, **parameters):
+def _guard(line: Value, function: Callable[..., _T], *arguments: Held, **parameters: Held) -> _T:
     """Calls the function of a line; its errors become errors at the line."""
     try:
         inspect.signature(function).bind(*arguments, **parameters)

@@ -21,7 +21,9 @@ class Answer(NamedTuple):
     left: Left | None = None
 
     def __str__(self) -> str:
-        return f"{self.outcome.value}: {self.reason}" + (f" ({self.stage})" if self.stage else "")
+        return f"{self.outcome.value if self.outcome else 'answered'}: {self.reason}" + (
+            f" ({self.stage})" if self.stage else ""
+        )
 
 
 _WANTED = {"encode": "encoded", "decode": "decoded", "relay": "encoded"}

@@ -113,7 +113,7 @@ def introduced(introductions: Mapping[str, Introduction], sides: Sequence[Side])
     return {process: one for process, one in introductions.items() if peer_and_version(process)[0] in names}
 
 
-def remember(introductions: Mapping[str, Introduction], sides: Sequence[Side]):
+def remember(introductions: Mapping[str, Introduction], sides: Sequence[Side]) -> None:
     """Keeps what peers have introduced, by process or peer; nothing after a run of everybody."""
     if not sides:
         return
@@ -125,7 +125,7 @@ def remember(introductions: Mapping[str, Introduction], sides: Sequence[Side]):
     hashes.save()
 
 
-def keep(peer: peer_yaml.Peer, introduction: Introduction, cache: Cache, hashes: FileHashes):
+def keep(peer: peer_yaml.Peer, introduction: Introduction, cache: Cache, hashes: FileHashes) -> None:
     """Keeps what a peer has introduced, until its sources change."""
     with suppress(OSError):
         text = introduction.SerializeToString(deterministic=True).hex()

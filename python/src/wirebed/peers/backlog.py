@@ -20,15 +20,15 @@ FADES = 0.75
 
 
 class Backlog:
-    def __init__(self, peers: Iterable[str]):
+    def __init__(self, peers: Iterable[str]) -> None:
         self._waiting: dict[str, Counter[str]] = {peer: Counter() for peer in peers}  # tasks by codec
         self._took: dict[tuple[str, str], tuple[float, float]] = {}  # tasks and their seconds, those before fading
         self._worked = dict.fromkeys(self._waiting, 0.0)
 
-    def submitted(self, job: Job):
+    def submitted(self, job: Job) -> None:
         self._waiting[job.peer][job.codec] += len(job)
 
-    def done(self, job: Job):
+    def done(self, job: Job) -> None:
         self._waiting[job.peer][job.codec] -= len(job)
         tasks, seconds = self._took.get((job.peer, job.codec), (0, 0.0))
         self._took[job.peer, job.codec] = (tasks * FADES + len(job), seconds * FADES + job.seconds)

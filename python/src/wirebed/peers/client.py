@@ -6,15 +6,29 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 from wirebed.bed import BUILD
 from wirebed.bed.schema import Schema
 from wirebed.errors import unknown
 from wirebed.peers.answer import Answer, read
 from wirebed.peers.codecs import CodecRef, codecs_of
-from wirebed.peers.job import task
+from wirebed.peers.job import TaskFields, task
 from wirebed.peers.pool import Pool
 from wirebed.peers.spec import discover
+
+
+class Written(Protocol):
+    """A value that a codec writes, such as wirebed.cases.Case."""
+
+    @property
+    def message(self) -> str: ...
+
+    @property
+    def options(self) -> Mapping[str, Mapping[str, str]]: ...
+
+    @property
+    def view(self) -> bytes: ...
 
 
 @dataclass(frozen=True)
@@ -28,7 +42,7 @@ class Call:
     options: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def write(cls, codec: CodecRef, case, view: bytes | None = None) -> Call:
+    def write(cls, codec: CodecRef, case: Written, view: bytes | None = None) -> Call:
         """The value of a case, or another `view` of its message, to be encoded."""
         options = case.options.get(codec.format, {})
         return cls(codec, case.message, case.view if view is None else view, encode=True, options=options)
@@ -63,7 +77,7 @@ class CodecClient:
     def call(self, calls: Iterable[Call]) -> list[Answer]:
         """The answers in the order of the calls; all peers work at the same time."""
         calls = list(calls)
-        tasks: dict[str, list[dict]] = {}
+        tasks: dict[str, list[TaskFields]] = {}
         for one in calls:
             made = task(one.codec.key, one.message, one.options, **{one.action: one.data})
             tasks.setdefault(one.codec.peer, []).append(made)

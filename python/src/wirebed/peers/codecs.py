@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from google.protobuf.internal.enum_type_wrapper import EnumTypeWrapper
 from wirebed_protocol import peer_pb2
 
 from wirebed.bed.codec_id import NONE, at, codec_id, peer_and_version, short
@@ -122,7 +123,7 @@ def codecs_of(introductions: Mapping[str, peer_pb2.Introduction], of_classes: bo
     ]
 
 
-def _word(known, number: int) -> str:
+def _word(known: EnumTypeWrapper, number: int) -> str:
     """The word of a value of an enum; of a newer peer's, its number."""
     return known.Name(number).lower() if number in known.values() else str(number)
 
@@ -130,7 +131,7 @@ def _word(known, number: int) -> str:
 class Codecs:
     """The codecs of all processes, by version and format."""
 
-    def __init__(self, refs: Iterable[CodecRef]):
+    def __init__(self, refs: Iterable[CodecRef]) -> None:
         self.refs = list(refs)
         # Each codec once, whichever versions it could be built against.
         self.all = list({ref.id: ref for ref in self.refs}.values())
@@ -180,12 +181,12 @@ class Codecs:
 
 def formats_of(codecs: Iterable[CodecRef], variants: Iterable[Format] = ()) -> list[Format]:
     """The formats of codecs, each with its variants after it. `none` comes first: what it shows explains the rest."""
-    found = []
+    found: list[Format] = []
     for base in sorted({ref.format for ref in codecs}, key=format_order):
         found.append(Format(base, base))
         found += [variant for variant in variants if variant.base == base]
     return found
 
 
-def format_order(name: str) -> tuple:
+def format_order(name: str) -> tuple[bool, str]:
     return (name != NONE, name)

@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from google.protobuf.message import Message
+
 # How many times its seconds a deadline by processor time may take on the wall.
 CEILING = 10
 
@@ -22,14 +24,14 @@ class Deadlines:
     suspect: float = float(os.environ.get("WIREBED_DEADLINE", 30)) / 6
     per_mib: float = 4.0
 
-    def of(self, request, suspect: bool = False) -> float:
+    def of(self, request: Message, suspect: bool = False) -> float:
         return (self.suspect if suspect else self.base) + self.per_mib * request.ByteSize() / (1 << 20)
 
 
 class Deadline:
     """So many seconds from now, by the clock on the wall."""
 
-    def __init__(self, seconds: float):
+    def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self.started = time.monotonic()
 
@@ -44,7 +46,7 @@ class Deadline:
 class ProcessorDeadline(Deadline):
     """So many seconds on the wall and of the processor time that `used` tells; at the latest, CEILING times as many."""
 
-    def __init__(self, seconds: float, used: Callable[[], float]):
+    def __init__(self, seconds: float, used: Callable[[], float]) -> None:
         super().__init__(seconds)
         self.used = used
         self.before = used()

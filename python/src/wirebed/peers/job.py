@@ -4,8 +4,9 @@ import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
+from google.protobuf.message import Message
 from wirebed_protocol import peer_pb2
 
 from wirebed.view.outcome import Outcome
@@ -13,6 +14,10 @@ from wirebed.view.outcome import Outcome
 # Small enough that a lost batch costs little and memory stays flat, large enough that the pipe costs nothing.
 MOST_TASKS = 400
 MOST_BYTES = 2 << 20
+
+# The fields of a peer_pb2.Task, as keywords of it.
+TaskFields = dict[str, Any]
+Action = bytes | Message
 
 _ids = itertools.count(2)
 
@@ -23,6 +28,10 @@ class Lost:
 
     outcome: Outcome
     reason: str
+
+
+# An answer: bytes or a peer_pb2.Result, as the kind of the job decides, or Lost; None where there is none yet.
+Given = Any
 
 
 class WrongReply(Exception):
@@ -38,8 +47,9 @@ class Job(ABC):
     """
 
     peer: str
-    tag: object = field(default=None, kw_only=True)
-    answers: list = field(default_factory=list, kw_only=True)  # one for each task; Lost where the peer was lost with it
+    tag: Any = field(default=None, kw_only=True)  # whatever its maker wants
+    answers: list[Given] = field(default_factory=list, kw_only=True)  # one for each task
+    error: Exception | None = field(default=None, kw_only=True)  # a defect of the runner, which nothing answers
     seconds: float = field(default=0.0, kw_only=True)  # from the first byte of the request to the last of the reply
     # The process was lost over this batch, and no task of it fails again: the task at which that is reported, and why.
     unattributed: tuple[int, Lost] | None = field(default=None, kw_only=True)
@@ -58,7 +68,7 @@ class Job(ABC):
         """A job of only these tasks, which are in order."""
 
     @abstractmethod
-    def extend(self, job: "Job"):
+    def extend(self, job: Self) -> None:
         """Adds the tasks of a job of the same kind and peer, after its own."""
 
     @abstractmethod
@@ -66,7 +76,7 @@ class Job(ABC):
         """A request for the tasks from low to high."""
 
     @abstractmethod
-    def read(self, reply: peer_pb2.Reply, low: int, high: int) -> list:
+    def read(self, reply: peer_pb2.Reply, low: int, high: int) -> list[Given]:
         """The answers to that request; WrongReply where they answer another."""
 
 
@@ -74,16 +84,16 @@ class Job(ABC):
 class TaskJob(Job):
     """Single tasks. An answer is a peer_pb2.Result."""
 
-    tasks: list[dict] = field(default_factory=list)  # the fields of each
+    tasks: list[TaskFields] = field(default_factory=list)  # the fields of each
 
     def __len__(self) -> int:
         return len(self.tasks)
 
     @property
     def codec(self) -> str:
-        return self.tasks[0]["codec"]
+        return str(self.tasks[0]["codec"])
 
-    def add(self, codec: str, message: str, options=None, **action) -> int:
+    def add(self, codec: str, message: str, options: Mapping[str, str] | None = None, **action: Action) -> int:
         """Adds a task, as `task` makes it, and returns its index."""
         self.tasks.append(task(codec, message, options, **action))
         return len(self.tasks) - 1
@@ -91,7 +101,7 @@ class TaskJob(Job):
     def part(self, indices: Sequence[int]) -> "TaskJob":
         return TaskJob(self.peer, [self.tasks[index] for index in indices])
 
-    def extend(self, job: "TaskJob"):
+    def extend(self, job: Self) -> None:
         self.tasks += job.tasks
 
     def request(self, low: int = 0, high: int | None = None) -> peer_pb2.Request:
@@ -100,7 +110,7 @@ class TaskJob(Job):
             made.batch.tasks.add(**one)
         return made
 
-    def read(self, reply: peer_pb2.Reply, low: int, high: int) -> list:
+    def read(self, reply: peer_pb2.Reply, low: int, high: int) -> list[Given]:
         results = list(reply.results.results)
         if [result.id for result in results] != [one["id"] for one in self.tasks[low:high]]:
             raise WrongReply("its results carry the ids of other tasks")
@@ -145,7 +155,7 @@ class ColumnJob(Job):
             start = end
         return ColumnJob(self.peer, columns)
 
-    def extend(self, job: "ColumnJob"):
+    def extend(self, job: Self) -> None:
         self.columns += job.columns
 
     def request(self, low: int = 0, high: int | None = None) -> peer_pb2.Request:
@@ -170,13 +180,13 @@ class ColumnJob(Job):
                 yield one, one.values[max(low - start, 0) : high - start]
             start = end
 
-    def read(self, reply: peer_pb2.Reply, low: int, high: int) -> list:
+    def read(self, reply: peer_pb2.Reply, low: int, high: int) -> list[Given]:
         asked, answered = list(self._part(low, high)), reply.column_answers.columns
         if len(asked) != len(answered):
             raise WrongReply(f"its reply answers {len(answered)} columns of {len(asked)}")
         answers = []
         for (_, values), answer in zip(asked, answered, strict=True):
-            given = list(answer.values)
+            given: list[Given] = list(answer.values)
             if len(given) != len(values):
                 raise WrongReply(f"its answer to a column of {len(values)} values has {len(given)}")
             for failure in answer.failures:
@@ -187,12 +197,14 @@ class ColumnJob(Job):
         return answers
 
 
-def task(codec: str, message: str, options=None, **action) -> dict:
+def task(codec: str, message: str, options: Mapping[str, str] | None = None, **action: Action) -> TaskFields:
     """The fields of a task; `action` is `encode=`, `decode=`, `relay=` or `measure=`."""
     return {"id": next(_ids), "codec": codec, "message": message, "options": options or {}, **action}
 
 
-def batches(peer: str, tasks: Iterable[dict], most_tasks: int = MOST_TASKS, most_bytes: int = MOST_BYTES):
+def batches(
+    peer: str, tasks: Iterable[TaskFields], most_tasks: int = MOST_TASKS, most_bytes: int = MOST_BYTES
+) -> Iterator[TaskJob]:
     """Jobs of bounded count and size, in the order of the tasks."""
     job, size = TaskJob(peer), 0
     for one in tasks:

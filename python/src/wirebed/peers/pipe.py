@@ -17,7 +17,7 @@ class DeadlinePassed(Exception):
 class Pipe:
     """Blocking reads and writes until `deadline`; what `parse_length_prefixed` reads from."""
 
-    def __init__(self, source: int, sink: int):
+    def __init__(self, source: int, sink: int) -> None:
         self.source, self.sink = source, sink
         self.deadline = Deadline(0)
         self.buffer = bytearray()
@@ -50,14 +50,14 @@ class Pipe:
                 self._wait(self._writable)
         return len(data)
 
-    def _wait(self, poll):
+    def _wait(self, poll: select.poll) -> None:
         while (left := self.deadline.left()) > 0:
             if poll.poll(max(left, _LOOKS) * 1000):
                 return
         raise DeadlinePassed
 
 
-def _poll(fd: int, event: int):
+def _poll(fd: int, event: int) -> select.poll:
     poll = select.poll()
     poll.register(fd, event)
     return poll

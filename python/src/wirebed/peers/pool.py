@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Self
 
 from wirebed_protocol import peer_pb2
 
@@ -15,10 +16,10 @@ from wirebed.bed.codec_id import at
 from wirebed.errors import UserError
 from wirebed.peers.backlog import Backlog
 from wirebed.peers.deadline import Deadlines
-from wirebed.peers.job import Job, Lost, batches
+from wirebed.peers.job import Job, Lost, TaskFields, batches
 from wirebed.peers.process import PeerProcess
 from wirebed.peers.spec import PeerSpec
-from wirebed.peers.worker import Look, Worker
+from wirebed.peers.worker import Done, Jobs, Look, Worker
 from wirebed_build.loaded import Loaded
 
 # How often the pool looks whether another process of a peer pays, in seconds.
@@ -39,7 +40,7 @@ class Pool:
         tree: Path | Mapping[str, Path],
         logs: Path | None = None,
         deadlines: Deadlines | None = None,
-    ):
+    ) -> None:
         specs = list(specs)
         # The peers that the user has switched off.
         self.left_out = frozenset(spec.name for spec in specs if spec.left_out)
@@ -49,10 +50,10 @@ class Pool:
         self.specs = {name: spec for name, (spec, _) in everyone.items() if name not in self.unsupported}
         self.trees = {name: of for name, (_, of) in everyone.items()}
         self.logs, self.deadlines = logs, deadlines or Deadlines()
-        self.done: queue.SimpleQueue[Job] = queue.SimpleQueue()
+        self.done: Done = queue.SimpleQueue()
         self.started: set[str] = set()
         # Jobs by rank, then in the order in which they came; None ends a worker.
-        self.queues: dict[str, queue.PriorityQueue] = {name: queue.PriorityQueue() for name in self.specs}
+        self.queues: dict[str, Jobs] = {name: queue.PriorityQueue() for name in self.specs}
         self.numbers = itertools.count()
         self.backlog = Backlog(self.specs)
         if logs is not None:
@@ -74,7 +75,7 @@ class Pool:
         process = PeerProcess(self.specs[name], self.trees[name], log)
         return Worker(process, self.queues[name], self.done, self.deadlines)
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         try:
             for name in self.workers.keys() - self.known.keys():
                 self.start(name)
@@ -83,7 +84,7 @@ class Pool:
             raise
         return self
 
-    def __exit__(self, kind, *_):
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self.close(kill=kind is not None)
 
     def introductions(self) -> dict[str, peer_pb2.Introduction]:
@@ -94,7 +95,8 @@ class Pool:
         for worker in asked.values():
             if worker.failure is not None:
                 raise UserError(f"a peer did not start; {worker.failure}")
-        return {name: self.known.get(name) or worker.introduction for name, worker in self.workers.items()}
+        said = {name: self.known.get(name) or worker.introduction for name, worker in self.workers.items()}
+        return {name: one for name, one in said.items() if one is not None}
 
     def changed(self) -> list[str]:
         """The processes that introduced themselves in another way than is known."""
@@ -116,17 +118,17 @@ class Pool:
             found[name] = found.get(name, Loaded()) | worker.process.loaded
         return found
 
-    def start(self, name: str):
+    def start(self, name: str) -> None:
         """Starts a process, unless it was started."""
         if name not in self.started:
             self.started.add(name)
             self.workers[name].start()
 
-    def start_all(self):
+    def start_all(self) -> None:
         for name in self.workers:
             self.start(name)
 
-    def submit(self, job: Job, rank: int = 0):
+    def submit(self, job: Job, rank: int = 0) -> None:
         """Gives a job to its peer, which takes those of the lowest rank first."""
         self.start(job.peer)
         self.backlog.submitted(job)
@@ -139,11 +141,11 @@ class Pool:
             raise job
         self.backlog.done(job)
         self._reinforce()
-        if isinstance(job.answers, Exception):
-            raise job.answers
+        if job.error is not None:
+            raise job.error
         return job
 
-    def _reinforce(self):
+    def _reinforce(self) -> None:
         """Starts one more process of the peer that would end last, if that pays."""
         if time.monotonic() - self.looked < LOOKS:
             return
@@ -156,9 +158,10 @@ class Pool:
             self.helpers.append((name, helper))
             helper.start()
 
-    def afresh(self, name: str, jobs: Sequence[Job]):
+    def afresh(self, name: str, jobs: Sequence[Job]) -> None:
         """Answers jobs in a process of their own, one after the other."""
-        own, done = queue.PriorityQueue(), queue.SimpleQueue()
+        own: Jobs = queue.PriorityQueue()
+        done: Done = queue.SimpleQueue()
         worker = Worker(PeerProcess(self.specs[name], self.trees[name]), own, done, self.deadlines)
         self.apart.append(worker)
         for number, job in enumerate(jobs):
@@ -166,13 +169,13 @@ class Pool:
         own.put((math.inf, 0, None))
         worker.start()
         for _ in jobs:
-            job = done.get()
-            if isinstance(job, UserError):
-                raise job
-            if isinstance(job.answers, Exception):
-                raise job.answers
+            finished = done.get()
+            if isinstance(finished, UserError):
+                raise finished
+            if finished.error is not None:
+                raise finished.error
 
-    def run(self, tasks: dict[str, list[dict]]) -> dict[str, list[peer_pb2.Result | Lost]]:
+    def run(self, tasks: dict[str, list[TaskFields]]) -> dict[str, list[peer_pb2.Result | Lost]]:
         """Tasks for each peer -> their answers in the same order, all peers at work at once."""
         self.introductions()
         jobs = {peer: list(batches(peer, some)) for peer, some in tasks.items()}
@@ -183,7 +186,7 @@ class Pool:
             self.next()
         return {peer: [answer for job in some for answer in job.answers] for peer, some in jobs.items()}
 
-    def close(self, kill: bool = False):
+    def close(self, kill: bool = False) -> None:
         """Ends all processes; with `kill`, and when an interrupt comes, without time to end by themselves."""
         workers = [*self.workers.values(), *(helper for _, helper in self.helpers), *self.apart]
         try:
@@ -196,7 +199,7 @@ class Pool:
         _join(workers, KILLED)
 
 
-def _join(workers: Iterable[Worker], seconds: float):
+def _join(workers: Iterable[Worker], seconds: float) -> None:
     end = time.monotonic() + seconds
     for worker in workers:
         if worker.is_alive():

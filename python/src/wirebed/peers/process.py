@@ -10,6 +10,7 @@ import signal
 import subprocess
 import threading
 from pathlib import Path
+from typing import IO, Any
 
 from google.protobuf import proto
 from google.protobuf.message import DecodeError
@@ -31,7 +32,7 @@ class PeerFailed(Exception):
     `starved`: it was out of time, and for at least half of that time it had work and the machine gave it no processor.
     """
 
-    def __init__(self, outcome: Outcome, reason: str, starved: bool = False):
+    def __init__(self, outcome: Outcome, reason: str, starved: bool = False) -> None:
         super().__init__(reason)
         self.outcome = outcome
         self.reason = reason
@@ -48,14 +49,14 @@ class PeerProcess:
     After `end` both raise Ended.
     """
 
-    def __init__(self, spec: PeerSpec, tree: Path, log: Path | None = None):
+    def __init__(self, spec: PeerSpec, tree: Path, log: Path | None = None) -> None:
         self.spec, self.tree, self.log = spec, tree, log
-        self.process = None
-        self.pipe = None
-        self.errors = collections.deque()
+        self.process: subprocess.Popen[bytes] | None = None
+        self.pipe: Pipe | None = None
+        self.errors: collections.deque[bytes] = collections.deque()
         self.errors_size = 0
         self.logged = 0
-        self.drain = None
+        self.drain: threading.Thread | None = None
         self.ended = False
         self.loaded = loaded.Loaded()  # by all processes so far, as of their last introductions
         # Held by `start` and `kill` in the peer's own thread, and by `end` in another.
@@ -65,7 +66,7 @@ class PeerProcess:
     def alive(self) -> bool:
         return self.process is not None
 
-    def start(self):
+    def start(self) -> None:
         command = self.spec.command(self.tree)
         try:
             with self.lock:
@@ -83,10 +84,12 @@ class PeerProcess:
         except OSError as error:
             told = f"the {self.spec.name} peer: cannot start {command[0]}: {error.strerror}"
             raise PeerFailed(Outcome.CRASH, told) from None
-        self.pipe = Pipe(self.process.stdout.fileno(), self.process.stdin.fileno())
+        stdin, stdout, stderr = self.process.stdin, self.process.stdout, self.process.stderr
+        assert stdin is not None and stdout is not None and stderr is not None, "all three are pipes"
+        self.pipe = Pipe(stdout.fileno(), stdin.fileno())
         self.errors.clear()
         self.errors_size = 0
-        self.drain = threading.Thread(target=self._drain, args=(self.process.stderr,), daemon=True)
+        self.drain = threading.Thread(target=self._drain, args=(stderr,), daemon=True)
         self.drain.start()
 
     def hello(self, seconds: float) -> peer_pb2.Introduction:
@@ -111,14 +114,17 @@ class PeerProcess:
             raise
 
     def _exchange(self, request: peer_pb2.Request, seconds: float, own_time: bool) -> peer_pb2.Reply:
-        if self.process.poll() is not None:
+        process, pipe = self.process, self.pipe
+        assert process is not None and pipe is not None, "only a process that was started is asked"
+        if process.poll() is not None:
             raise self.fail(Outcome.CRASH, "had ended before it was asked")
-        pipe, pid = self.pipe, self.process.pid
+        pid = process.pid
+        stream: Any = pipe  # the stubs want a BytesIO, the library only its `read` and `write`
         waited = os_sessions.waited(pid)
         pipe.deadline = ProcessorDeadline(seconds, lambda: os_sessions.used(pid)) if own_time else Deadline(seconds)
         try:
-            proto.serialize_length_prefixed(request, pipe)
-            reply = proto.parse_length_prefixed(peer_pb2.Reply, pipe)
+            proto.serialize_length_prefixed(request, stream)
+            reply = proto.parse_length_prefixed(peer_pb2.Reply, stream)
         except DeadlinePassed:
             starved = os_sessions.waited(pid) - waited >= seconds / 2
             raise self.fail(Outcome.TIMEOUT, pipe.deadline.told(), starved) from None
@@ -151,14 +157,14 @@ class PeerProcess:
         told = [line.strip() for line in lines if line.strip() and not line.lstrip().startswith(("at ", "..."))]
         return told[-1][:300] if told else ""
 
-    def end(self):
+    def end(self) -> None:
         """Kills the session for good, from any thread. The thread that waits for an answer cleans up."""
         with self.lock:
             self.ended = True
             if self.process is not None:
                 os_sessions.kill(self.process)
 
-    def kill(self):
+    def kill(self) -> None:
         """Kills the whole session; nothing that it still writes is taken for an answer."""
         with self.lock:
             process, self.process = self.process, None
@@ -167,21 +173,23 @@ class PeerProcess:
         os_sessions.kill(process)
         process.wait()
         os_sessions.forget(process.pid)
-        self.drain.join(timeout=1)
+        if self.drain is not None:
+            self.drain.join(timeout=1)
         for stream in (process.stdin, process.stdout, process.stderr):
             with contextlib.suppress(OSError):
-                stream.close()
+                if stream is not None:
+                    stream.close()
 
-    def stop(self, seconds: float = 2.0):
+    def stop(self, seconds: float = 2.0) -> None:
         """Closes stdin, waits for the exit, and kills what is left."""
-        if self.process is None:
+        if self.process is None or self.process.stdin is None:
             return
         self.process.stdin.close()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(timeout=seconds)
         self.kill()
 
-    def _drain(self, stream):
+    def _drain(self, stream: IO[bytes]) -> None:
         """Empties stderr, so that a peer never blocks on it; keeps its end for errors and logs its beginning."""
         while True:
             try:

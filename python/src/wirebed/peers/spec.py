@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from wirebed.bed import ROOT
 from wirebed_build.languages.peer_yaml import environment, fill, in_folder, left_out
@@ -63,7 +64,7 @@ def discover(root: str | Path = ROOT, names: Collection[str] | None = None, comp
     return sorted(specs, key=lambda spec: spec.name)
 
 
-def _spec(folder: Path, data: dict, why: str | None) -> PeerSpec:
+def _spec(folder: Path, data: dict[str, Any], why: str | None) -> PeerSpec:  # `data`: of a peer.yaml
     run, measured = (tuple(map(str, data.get(key) or ())) for key in ("run", "measured"))
     needs = tuple(data.get("needs") or ())
     objects, passes = data.get("objects") or {}, tuple(data.get("environment") or ())

@@ -14,10 +14,13 @@ import math
 import queue
 import threading
 import time
+from collections.abc import Iterable
+
+from wirebed_protocol import peer_pb2
 
 from wirebed.errors import UserError
 from wirebed.peers.deadline import Deadlines
-from wirebed.peers.job import Job, Lost, WrongReply
+from wirebed.peers.job import Given, Job, Lost, WrongReply
 from wirebed.peers.process import Ended, PeerFailed, PeerProcess
 from wirebed.view.outcome import Outcome
 
@@ -30,20 +33,26 @@ HELLO_SECONDS = 60.0
 class Look:
     """Asks a worker what its process has loaded by now, beside the jobs."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.done = threading.Event()
+
+
+# What a worker is to do, by rank and number; None ends it.
+Jobs = queue.PriorityQueue[tuple[float, int, Job | Look | None]]
+# Jobs with their answers, or why there are none.
+Done = queue.SimpleQueue[Job | UserError]
 
 
 class Worker(threading.Thread):
     """Takes jobs from `jobs` by rank, puts them into `done` with their answers. None in `jobs` ends it."""
 
-    def __init__(self, process: PeerProcess, jobs: queue.PriorityQueue, done: queue.SimpleQueue, deadlines: Deadlines):
+    def __init__(self, process: PeerProcess, jobs: Jobs, done: Done, deadlines: Deadlines) -> None:
         super().__init__(daemon=True, name=f"peer {process.spec.name}")
         self.process = process
         self.jobs, self.done = jobs, done
         self.deadlines = deadlines
-        self.introduction = None
-        self.failure = None  # why the peer did not answer hello
+        self.introduction: peer_pb2.Introduction | None = None
+        self.failure: str | None = None  # why the peer did not answer hello
         self.helps = False  # another process of the peer does the same
         self.ready = threading.Event()
         self.failures = 0
@@ -51,7 +60,7 @@ class Worker(threading.Thread):
         self.seconds: dict[int, float] = {}  # what each task of a batch that failed took, by its index
         self.restarts = 0
 
-    def run(self):
+    def run(self) -> None:
         try:
             self.process.start()
             self.introduction = self.process.hello(HELLO_SECONDS)
@@ -75,7 +84,7 @@ class Worker(threading.Thread):
             return
         self.process.stop()
 
-    def work(self, job: Job):
+    def work(self, job: Job) -> None:
         """Answers a job and hands it back."""
         started = time.perf_counter()
         try:
@@ -83,11 +92,11 @@ class Worker(threading.Thread):
         except Ended:
             raise
         except Exception as error:  # A defect of the runner: the main thread raises it.
-            job.answers = error
+            job.error = error
         job.seconds = time.perf_counter() - started
         self.done.put(job)
 
-    def look(self, look: Look):
+    def look(self, look: Look) -> None:
         """Another introduction says what the process has loaded since the first."""
         try:
             with contextlib.suppress(PeerFailed):
@@ -96,7 +105,7 @@ class Worker(threading.Thread):
         finally:
             look.done.set()
 
-    def serve(self, job: Job):
+    def serve(self, job: Job) -> None:
         count = len(job)
         try:
             job.answers = self.exchange(job, 0, count, again=False)
@@ -119,14 +128,14 @@ class Worker(threading.Thread):
             why = f"a fresh process answered all {len(job)} tasks of that batch"
         return at, Lost(first.outcome, f"{first.reason}; {why} ({job.codec})")
 
-    def narrow(self, job: Job, start: int, end: int, failed: PeerFailed):
+    def narrow(self, job: Job, start: int, end: int, failed: PeerFailed) -> None:
         """Fills the answers from start to end, which failed as one batch before."""
         late = failed.outcome is Outcome.TIMEOUT
         size = 1 if late else max(1, math.ceil((end - start) / PARTS))
         for low in range(start, end, size):
             self.part(job, low, min(low + size, end))
 
-    def part(self, job: Job, low: int, high: int):
+    def part(self, job: Job, low: int, high: int) -> None:
         """Fills the answers from low to high. One task is lost if it fails alone; a crash counts in a fresh process."""
         if self.failures >= PATIENCE:
             lost = Lost(Outcome.CRASH, f"given up: the peer failed {PATIENCE} times in a row")
@@ -149,7 +158,7 @@ class Worker(threading.Thread):
             after = "this task was the last that it had answered, and those that were out do not do that again"
             job.unattributed = (low - 1, Lost(first.outcome, f"{first.reason}; {after}"))
 
-    def exchange(self, job: Job, low: int, high: int, again: bool) -> list:
+    def exchange(self, job: Job, low: int, high: int, again: bool) -> list[Given]:
         """The answers to the tasks from low to high, in their order; PeerFailed or Ended otherwise.
 
         `again`: they were part of a batch that failed.
@@ -177,5 +186,5 @@ class Worker(threading.Thread):
         return answers
 
 
-def _lost(answers: list) -> bool:
+def _lost(answers: Iterable[Given]) -> bool:
     return any(isinstance(answer, Lost) for answer in answers)

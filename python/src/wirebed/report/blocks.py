@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from rich import box
 from rich.console import Console
@@ -11,7 +12,7 @@ from rich.text import Text
 _GAP = 3  # the blanks between two columns of a table
 
 
-def console(width: int, **options) -> Console:
+def console(width: int, **options: Any) -> Console:  # those of a Console
     """For a report, in which `:a:` is a field and no picture. COLUMNS or else `width` is for files."""
     found = Console(emoji=False, highlight=False, **options)
     if not found.is_terminal and "COLUMNS" not in os.environ:
@@ -52,7 +53,7 @@ def grid(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> Ite
         begin = end
 
 
-def timing(console: Console, title: str, made: Table, left_out: Iterable[str]):
+def timing(console: Console, title: str, made: Table, left_out: Iterable[str]) -> None:
     """The indicative timing at the end of a run."""
     console.print(
         f"\n[bold]Indicative timing, {title}[/] (processor time inside the peers, some ms each: no benchmark)"

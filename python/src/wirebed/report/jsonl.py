@@ -12,6 +12,8 @@ from pathlib import Path
 import msgspec
 
 from wirebed.bed.files import PartialFile
+from wirebed.bed.schema import Schema
+from wirebed.report.line import Line
 from wirebed.report.value_store import SUFFIX, ValuesWriter
 from wirebed.state.deviations.places import types_of
 from wirebed.state.row import Reading, Row
@@ -19,13 +21,14 @@ from wirebed.view import grammar as g
 from wirebed.view import spell
 from wirebed.view.compare import Found
 from wirebed.view.outcome import Cell, Left, Outcome, word
+from wirebed.view.parse import Node
 
 # The most differences of a cell that are written out; the others are counted.
 DIFFERENCES = 20
 
 
 class ReportWriter:
-    def __init__(self, path: Path, header: dict):
+    def __init__(self, path: Path, header: Line) -> None:
         # Two runs at the same time write two files; that of the run that ends last gets the name.
         self.out = PartialFile(path)
         self.values = ValuesWriter(path.with_suffix(SUFFIX))
@@ -38,29 +41,29 @@ class ReportWriter:
         self.unexpected = 0
         self.unsupported_as_expected = 0
         # Many cells of some rows share a difference, which is put into words once.
-        self.differences: dict[tuple[int, int], tuple[Found, dict]] = {}
+        self.differences: dict[tuple[int, int], tuple[Found, Line]] = {}
 
-    def line(self, data: dict):
+    def line(self, data: Line) -> None:
         self.lines.append(_json(data))
 
-    def rows(self, rows: Iterable[Row]):
+    def rows(self, rows: Iterable[Row]) -> None:
         for row in rows:
             self.row(row)
         self.differences.clear()
         self._write()
 
-    def _write(self):
+    def _write(self) -> None:
         self.lines.append(b"")
         self.out.write(b"\n".join(self.lines))
         self.lines = []
 
-    def row(self, row: Row):
+    def row(self, row: Row) -> None:
         """Writes one line for all readers of a row with one outcome, whose lines would otherwise be the same."""
-        head = {"case": row.name, "format": row.format, "writer": row.writer}
+        head: Line = {"case": row.name, "format": row.format, "writer": row.writer}
         if row.leg:
             head = {"case": row.name, "leg": row.leg, "format": row.format, "writer": row.writer}
             head |= {"relay": row.relay} if row.relay else {}
-        tail = {"source": row.source} if row.source else {}
+        tail: Line = {"source": row.source} if row.source else {}
         if row.size is not None:
             tail["size"] = row.size
         if row.reject:
@@ -69,7 +72,7 @@ class ReportWriter:
             self.name = row.name
             self.values.forget()
         self._name(tail, value=row.value or None, bytes=row.data, relayed=row.relayed)
-        groups: dict[bytes, tuple[dict, list[str]]] = {}
+        groups: dict[bytes, tuple[Line, list[str]]] = {}
         if row.equal:
             self._add(groups, self._of_reading(row, row.reading(row.equal[0])), row.equal)
         for reading in row.readings:
@@ -78,7 +81,7 @@ class ReportWriter:
             self.line(head | {"readers": readers} | _kept(row, readers) | of_readers | tail)
         self.cells += len(row.readers)
 
-    def _add(self, groups: dict[bytes, tuple[dict, list[str]]], of_readers: dict, readers: Sequence[str]):
+    def _add(self, groups: dict[bytes, tuple[Line, list[str]]], of_readers: Line, readers: Sequence[str]) -> None:
         groups.setdefault(_json(of_readers), (of_readers, []))[1].extend(readers)
         outcome = of_readers["outcome"]
         self.outcomes[outcome] = self.outcomes.get(outcome, 0) + len(readers)
@@ -86,11 +89,11 @@ class ReportWriter:
             manners = self.failures.setdefault(of_readers["by"], {})
             manners[of_readers["manner"]] = manners.get(of_readers["manner"], 0) + len(readers)
 
-    def _of_reading(self, row: Row, reading: Reading) -> dict:
+    def _of_reading(self, row: Row, reading: Reading) -> Line:
         """What a line says of a reader beside its name."""
         cell = reading.cell
         outcome = Outcome.EQUAL if cell is None else cell.outcome
-        data = {"outcome": outcome.value}
+        data: Line = {"outcome": outcome.value}
         if outcome is Outcome.EQUAL and row.identical:
             data["identical"] = row.identical
         if reading.lost:
@@ -102,13 +105,13 @@ class ReportWriter:
         self._read(data, row, reading)
         return data
 
-    def _name(self, line: dict, **values: bytes | None):
+    def _name(self, line: Line, **values: bytes | None) -> None:
         """Adds the names of those values that are not None."""
         for key, data in values.items():
             if data is not None:
                 line[key] = self.values.name(data)
 
-    def _read(self, line: dict, row: Row, reading: Reading):
+    def _read(self, line: Line, row: Row, reading: Reading) -> None:
         """Adds the view that the reader should have seen, unless it is the value, and the view that it saw, unless it
         is the expected one."""
         expected, seen, value = reading.expected, reading.seen, reading.value
@@ -122,7 +125,7 @@ class ReportWriter:
                 read=seen if seen != expected else None,
             )
 
-    def _cell(self, data: dict, cell: Cell, schema):
+    def _cell(self, data: Line, cell: Cell, schema: Schema | None) -> None:
         for key in ("stage", "manner", "by", "side", "reason", "entries"):
             if value := getattr(cell, key):
                 data[key] = value
@@ -142,18 +145,18 @@ class ReportWriter:
         self.unexpected += not cell.expected
         self.unsupported_as_expected += cell.outcome is Outcome.UNSUPPORTED and cell.expected
 
-    def _left(self, data: dict, left: Left):
+    def _left(self, data: Line, left: Left) -> None:
         data["left"] = {"what": left.what, "size": left.size}
         self._name(data["left"], data=left.view or left.output or None)
 
-    def _words(self, found: Found, schema) -> dict:
+    def _words(self, found: Found, schema: Schema | None) -> Line:
         """A difference in the words of the reader's schema; of the writer's, where the reader has no such field."""
         key = (id(found), id(schema))
         if key not in self.differences:
             self.differences[key] = (found, _difference(found, found.schema or schema))
         return self.differences[key][1]
 
-    def footer(self, more: dict):
+    def footer(self, more: Line) -> None:
         """Writes the footer, and gives the report its name."""
         failures = {by: dict(sorted(manners.items())) for by, manners in sorted(self.failures.items(), reverse=True)}
         counts = {"cells": self.cells, "outcomes": dict(sorted(self.outcomes.items())), "failures": failures}
@@ -163,7 +166,7 @@ class ReportWriter:
         self.values.keep()
         self.out.keep()
 
-    def discard(self):
+    def discard(self) -> None:
         """Removes what was written of a report that is not whole."""
         self.values.drop()
         self.out.drop()
@@ -181,7 +184,7 @@ def _kept(row: Row, readers: Sequence[str]) -> dict[str, list[str]]:
     return {"run": ran} if len(ran) < len(kept) else {"kept": kept} if kept else {}
 
 
-def _difference(found: Found, schema) -> dict:
+def _difference(found: Found, schema: Schema | None) -> Line:
     place = found.place
     return {
         "path": spell.path(place, schema),
@@ -192,13 +195,13 @@ def _difference(found: Found, schema) -> dict:
     }
 
 
-def _type(node, schema) -> str:
+def _type(node: Node, schema: Schema | None) -> str:
     """The declared type of a place, as the schema writes it; for a value without a schema the name of the node."""
     containers = []
     while node.parent is not None and node.parent.tag != g.RECORD:
         containers.append(node.parent.tag)
         node = node.parent
-    if node.parent is None or not spell.known(schema, node.parent.value):
+    if node.parent is None or schema is None or not spell.known(schema, node.parent.value):
         return node.value if node.tag == g.RECORD else g.NAMES[node.tag]
     field = schema.pool.FindMessageTypeByName(node.parent.value).fields_by_number.get(node.step)
     if field is None:

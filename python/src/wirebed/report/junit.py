@@ -4,17 +4,19 @@ import io
 from pathlib import Path
 
 from junitparser import Failure, JUnitXml, Skipped, TestCase, TestSuite
+from junitparser.junitparser import FinalResult
 
 from wirebed.bed import files
 from wirebed.bed.codec_id import short
+from wirebed.report.line import Line
 from wirebed.report.load import Report, cells_of, repeat
 from wirebed.report.phrases import happened, kept, title
 
 
-def write(report: Report, path: Path):
+def write(report: Report, path: Path) -> None:
     suite_name = report.header["suite"]
     suites = JUnitXml(f"wirebed {suite_name}")
-    tests: dict[tuple, list[dict]] = {}
+    tests: dict[tuple[str, ...], list[Line]] = {}
     for line in report.lines:
         key = (line["format"], line["case"], line["writer"], line.get("source", ""))
         tests.setdefault(key, []).append(line)
@@ -36,7 +38,7 @@ def write(report: Report, path: Path):
     files.write(path, whole.getvalue())
 
 
-def _result(report: Report, lines: list[dict]) -> list:
+def _result(report: Report, lines: list[Line]) -> list[FinalResult]:
     unexpected = [cell for line in lines if line.get("problems") for cell in cells_of(line)]
     if unexpected:
         failure = Failure("; ".join(f"{title(cell)}: {happened(cell)}" for cell in unexpected)[:500])
@@ -47,7 +49,7 @@ def _result(report: Report, lines: list[dict]) -> list:
     return []
 
 
-def _text(report: Report, cell: dict) -> str:
+def _text(report: Report, cell: Line) -> str:
     places = [f"  {d['path']} {d['kind']}: expected {d['expected']}, read {d['actual']}"
               for d in cell.get("differences", ())]  # fmt: skip
     again = f"  {repeat(report, cell)}"

@@ -5,28 +5,31 @@ from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from wirebed.bed.codec_id import NONE, codec_id, peer_of, short
 from wirebed.errors import UserError
 from wirebed.peers.codecs import format_order
-from wirebed.report.phrases import EXACT, sign
+from wirebed.report.line import Line
+from wirebed.report.phrases import sign
 from wirebed.state.deviations.entry import TREE
+from wirebed.view.outcome import EXACT
 
 
 @dataclass
 class Report:
     """`lines` are those of cells, each with its `readers`."""
 
-    header: dict
-    lines: list[dict]
-    footer: dict
-    steps: list[dict] = field(default_factory=list)  # of the evolution suite: name, change, docs
-    loads: list[dict] = field(default_factory=list)  # of the echo suite: what was timed
+    header: Line
+    lines: list[Line]
+    footer: Line
+    steps: list[Line] = field(default_factory=list)  # of the evolution suite: name, change, docs
+    loads: list[Line] = field(default_factory=list)  # of the echo suite: what was timed
 
     @cached_property
-    def cells(self) -> list[dict]:
+    def cells(self) -> list[Line]:
         """Every cell, with its `reader`. In the reports of a full run they are many: what only counts takes `lines`."""
         return [cell for line in self.lines for cell in cells_of(line)]
 
@@ -35,7 +38,7 @@ class Report:
         return sorted({line["format"] for line in self.lines}, key=format_order)
 
     @cached_property
-    def unexpected(self) -> list[dict]:
+    def unexpected(self) -> list[Line]:
         return [cell for line in self.lines if line.get("problems") for cell in cells_of(line)]
 
     @cached_property
@@ -68,9 +71,9 @@ class Report:
         return found
 
     @cached_property
-    def by_value(self) -> dict[tuple, list[dict]]:
+    def by_value(self) -> dict[tuple[str, ...], list[Line]]:
         """(case, format, leg) -> all its cells, where one of them is unexpected."""
-        found = {_value(cell): [] for cell in self.unexpected}
+        found: dict[tuple[str, ...], list[Line]] = {_value(cell): [] for cell in self.unexpected}
         for line in self.lines if found else ():
             if (around := found.get(_value(line))) is not None:
                 around += cells_of(line)
@@ -81,7 +84,7 @@ class Report:
                 around.append(cell)
         return found
 
-    def same_bytes(self, cell: dict) -> list[dict]:
+    def same_bytes(self, cell: Line) -> list[Line]:
         """The same bytes through all other readers."""
         return [
             other
@@ -91,7 +94,7 @@ class Report:
             and other["reader"] != cell["reader"]
         ]
 
-    def same_value(self, cell: dict) -> list[dict]:
+    def same_value(self, cell: Line) -> list[Line]:
         """The same value by all other writers, to the same reader."""
         if cell["format"] == NONE or cell.get("source"):
             return []
@@ -103,7 +106,7 @@ class Report:
             and not other.get("source")
         ]
 
-    def same_path(self, cell: dict) -> list[dict]:
+    def same_path(self, cell: Line) -> list[Line]:
         """The same bytes through all other relays, to the same reader."""
         if not cell.get("relay"):
             return []
@@ -116,17 +119,17 @@ class Report:
         ]
 
 
-def cells_of(line: dict) -> list[dict]:
+def cells_of(line: Line) -> list[Line]:
     """A cell for each reader of a line."""
     rest = {key: value for key, value in line.items() if key != "readers"}
     return [{**rest, "reader": reader} for reader in line["readers"]]
 
 
-def _value(cell: dict) -> tuple:
+def _value(cell: Line) -> tuple[str, ...]:
     return cell["case"], cell["format"], cell.get("leg", "")
 
 
-def _same_pair(one: dict, other: dict) -> bool:
+def _same_pair(one: Line, other: Line) -> bool:
     pairs = [(cell["writer"], cell.get("relay"), cell["reader"]) for cell in (one, other)]
     return pairs[0] == pairs[1] and not other.get("source")
 
@@ -134,11 +137,11 @@ def _same_pair(one: dict, other: dict) -> bool:
 class Table:
     """Counts of one format by writer and reader."""
 
-    def __init__(self, format: str):
+    def __init__(self, format: str) -> None:
         self.format = format
-        self.counts: dict[tuple[str, str], Counter] = {}
+        self.counts: dict[tuple[str, str], Counter[str]] = {}
 
-    def add(self, line: dict):
+    def add(self, line: Line) -> None:
         writer, shown = line["writer"], sign(line)
         for reader in line["readers"]:
             count = self.counts.get((writer, reader))
@@ -157,7 +160,7 @@ class Table:
     def readers(self) -> list[str]:
         return sorted({reader for _, reader in self.counts})
 
-    def at(self, writer: str, reader: str) -> Counter:
+    def at(self, writer: str, reader: str) -> Counter[str]:
         return self.counts.get((writer, reader), Counter())
 
 
@@ -176,7 +179,7 @@ def load(path: Path) -> Report:
     return Report(data[0]["header"], lines, data[-1]["footer"], steps, loads)
 
 
-def _lines(path: Path) -> list:
+def _lines(path: Path) -> list[Any]:  # whatever a file holds
     """All lines of a report, read without the garbage collector: its searches would take longer than the reading."""
     decode, data = msgspec.json.Decoder().decode, []
     collects = gc.isenabled()
@@ -196,7 +199,7 @@ def _lines(path: Path) -> list:
     return data
 
 
-def repeat(report: Report, cell: dict) -> str:
+def repeat(report: Report, cell: Line) -> str:
     """The command that runs only this cell again, in the bed of the report."""
     command = f"make {report.header.get('suite', 'interop')}"
     variables = report.header.get("variables", ())
@@ -215,7 +218,7 @@ def repeat(report: Report, cell: dict) -> str:
     return " ".join([command, *variables, *words])
 
 
-def _echo(cell: dict) -> list[str]:
+def _echo(cell: Line) -> list[str]:
     """The variables that choose one cell of `make echo`; its leg is the transport, and the address if not loopback."""
     transport, _, bind = cell["leg"].partition("@")
     words = [f"CASE={only(cell['case'])}", f"FORMAT={cell['format']}", f"TRANSPORT={transport}"]

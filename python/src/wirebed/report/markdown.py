@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from wirebed.bed.codec_id import NONE, peer_of, short
 from wirebed.bed.exit_codes import MEANINGS
 from wirebed.report.blocks import markdown_table
+from wirebed.report.line import Line
 from wirebed.report.load import Report, Table, repeat
 from wirebed.report.phrases import (
     LEGEND,
@@ -53,7 +54,7 @@ def _none_table(table: Table) -> str:
     return f"{heading}\n\n{markdown_table(['codec', 'cases'], rows, right=True)}"
 
 
-def versions(header: dict) -> str:
+def versions(header: Line) -> str:
     """The versions of the libraries that the project pins. A library that comes with its language has the version of
     the machine, and is left out."""
     runtimes = {one["peer"]: {word.rstrip(",") for word in one["runtime"].split()} for one in header["peers"]}
@@ -101,7 +102,7 @@ def problems(report: Report) -> list[str]:
     return parts
 
 
-def _cell(report: Report, cell: dict) -> str:
+def _cell(report: Report, cell: Line) -> str:
     lines = [f"### `{title(cell)}`: {happened(cell)}", ""]
     if cell.get("reason"):
         lines.append(f"- reason: `{said(cell)}`")

@@ -3,9 +3,11 @@
 import hashlib
 import json
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 
 from wirebed.bed import ROOT
+from wirebed.report.line import Line
 
 
 def content(root: Path) -> str:
@@ -27,7 +29,7 @@ def content(root: Path) -> str:
     return hashlib.sha256("\n".join(files).encode()).hexdigest()
 
 
-def _git(root: Path, *words: str, paths: list[str] = ()) -> str:
+def _git(root: Path, *words: str, paths: Iterable[str] = ()) -> str:
     """What git says of the files of a repository; the paths go to its stdin, one in a line."""
     told = "".join(f"{path}\n" for path in paths)
     return subprocess.run(["git", *words], cwd=root, input=told, capture_output=True, text=True, check=True).stdout
@@ -41,14 +43,16 @@ def is_of_today(report: Path, suite: str) -> bool:
 
 def is_full(report: Path, suite: str) -> bool:
     header = header_of(report)
-    ours = header is not None and (header.get("suite"), header.get("bed")) == (suite, "interop")
-    return ours and not any((header.get("filters") or {}).values())
+    if header is None or (header.get("suite"), header.get("bed")) != (suite, "interop"):
+        return False
+    return not any((header.get("filters") or {}).values())
 
 
-def header_of(report: Path) -> dict | None:
+def header_of(report: Path) -> Line | None:
     """The header of a report; None where there is no report."""
     try:
         with report.open(encoding="utf-8") as lines:
-            return json.loads(lines.readline())["header"]
+            header: Line = json.loads(lines.readline())["header"]
+            return header
     except (OSError, ValueError, KeyError):
         return None

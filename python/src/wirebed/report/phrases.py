@@ -5,9 +5,11 @@ hold, so `equal` does not say that the value arrived: other signs show what thes
 """
 
 from collections import Counter
+from typing import Protocol
 
 from wirebed.bed import REPORTS, ROOT
 from wirebed.bed.codec_id import NONE, peer_of
+from wirebed.report.line import Line
 from wirebed.state.deviations.entry import TREE
 from wirebed.view.outcome import DIFFERS, EXACT, FAILS, IN_PART, NOT_AT_ALL, OURS, OUTCOMES
 from wirebed.view.outcome import SIGNS as ORDER
@@ -27,13 +29,32 @@ LEGEND = (
 )
 
 
+class Told(Protocol):
+    """What is told of a report: wirebed.report.load.Report."""
+
+    @property
+    def header(self) -> Line: ...
+
+    @property
+    def lines(self) -> list[Line]: ...
+
+    @property
+    def footer(self) -> Line: ...
+
+    @property
+    def steps(self) -> list[Line]: ...
+
+    @property
+    def exact(self) -> int: ...
+
+
 def where(name: str) -> str:
     """A report's file, as a message names it."""
     path = REPORTS / name
     return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
 
 
-def sign(cell: dict) -> str:
+def sign(cell: Line) -> str:
     """The sign under which a cell of a report counts."""
     found = SIGNS[cell["outcome"]]
     if cell["format"] == NONE:
@@ -49,7 +70,7 @@ def sign(cell: dict) -> str:
     return found
 
 
-def square(count: Counter) -> str:
+def square(count: Counter[str]) -> str:
     """`190= 21≈ 6≠ 2✗`; only a number when all cells are exact."""
     if not count["cells"]:
         return ""
@@ -58,14 +79,14 @@ def square(count: Counter) -> str:
     return " ".join(f"{count[sign]}{sign}" for sign in ORDER if count[sign])
 
 
-def outcomes(report) -> str:
+def outcomes(report: Told) -> str:
     """`2 differs, 85 equal (61 exact)`. Only interop also judges against the case itself."""
     exact = "" if report.steps else f" ({report.exact:,} exact)"
     counts = report.footer["outcomes"].items()
     return ", ".join(f"{number:,} {outcome}{exact if outcome == 'equal' else ''}" for outcome, number in counts)
 
 
-def kept(report) -> str:
+def kept(report: Told) -> str:
     """`61,204 of 65,928 kept`: whose readers' answers are those of an earlier run; empty where none are."""
     cells = report.footer.get("kept", {}).get("cells", 0)
     return f"{cells:,} of {report.footer['cells']:,} kept" if cells else ""
@@ -75,18 +96,18 @@ def kept(report) -> str:
 _SHOWN = 60
 
 
-def unstated_file(report) -> str:
+def unstated_file(report: Told) -> str:
     """The ending of the file that `unstated` shows. The expectations of a step are not drafted from a run."""
     return UNSTATED if report.steps else DRAFT
 
 
-def unstated_title(report) -> str:
+def unstated_title(report: Told) -> str:
     if report.steps:
         return "Unstated: no entry has this yet, and an expectation is written from what the documents say"
     return "To pin what was not expected (only once the reason is known), in a file of fixtures/deviations/"
 
 
-def unstated(report) -> str:
+def unstated(report: Told) -> str:
     """What the report has for cells that no entry states, cut after a whole part, with the file that has the rest."""
     lines = report.footer["unstated"].splitlines()
     if len(lines) <= _SHOWN:
@@ -97,13 +118,13 @@ def unstated(report) -> str:
     return "\n".join([*shown, f"# {len(lines) - len(shown)} more lines: {file}"])
 
 
-def absent(report) -> list[str]:
+def absent(report: Told) -> list[str]:
     """`cpp takes no part: m.proto:1:1: Expected …`, for each language that cannot compile the tree or this file."""
     lines = (line for line in report.lines if line["outcome"] == "unsupported")
     return list(dict.fromkeys(f"{peer} takes no part: {said(line)}" for line in lines for peer in _lacking(line)))
 
 
-def _lacking(line: dict) -> list[str]:
+def _lacking(line: Line) -> list[str]:
     """The peers that lack the tree, or the message as a whole."""
     if line["format"] == TREE:
         return [line["writer"]]
@@ -114,13 +135,13 @@ def _lacking(line: dict) -> list[str]:
     return sorted({peer_of(codec) for codec in (lacking if "bytes" in line else [line["writer"]])})
 
 
-def said(cell: dict) -> str:
+def said(cell: Line) -> str:
     """The beginning of the library's message, or the most telling line of a compiler's."""
     reason = cell.get("reason", "")
     return telling(reason) if cell["format"] == TREE else reason[:400]
 
 
-def title(cell: dict) -> str:
+def title(cell: Line) -> str:
     """`Stock/article json java/jackson > python/msgspec`."""
     from wirebed.bed.codec_id import short
 
@@ -130,14 +151,14 @@ def title(cell: dict) -> str:
     return f"{what} {path}{source}"
 
 
-def happened(cell: dict) -> str:
+def happened(cell: Line) -> str:
     """`rejected at parse (untyped, by the library)`, `differs`: the outcome with its stage, manner and who refused."""
     side = f" by the {cell['side']}" if cell.get("side") else ""
     how = f" ({cell['manner']}, by the {cell['by']})" if cell.get("manner") else ""
-    return cell["outcome"] + side + (f" at {cell['stage']}" if cell.get("stage") else "") + how
+    return str(cell["outcome"]) + side + (f" at {cell['stage']}" if cell.get("stage") else "") + how
 
 
-def failures(report) -> list[str]:
+def failures(report: Told) -> list[str]:
     """`by the library: 3,012 typed, 410 untyped`: a line for each of those who refused, where somebody did."""
     lines = []
     for by, manners in report.footer.get("failures", {}).items():
@@ -149,13 +170,13 @@ def failures(report) -> list[str]:
 LEFT = {"object": "half-filled", "output": "half-written"}
 
 
-def left(report) -> list[str]:
+def left(report: Told) -> list[str]:
     """`412 half-filled (java/protobuf-java 400, python/upb 12)`: what failures leave, by the libraries."""
     from wirebed.bed.codec_id import short
 
     lines = []
     for what, codecs in report.footer.get("left", {}).items():
-        counts: Counter = Counter()
+        counts: Counter[str] = Counter()
         for codec, count in codecs.items():
             counts[short(codec)] += count
         of_each = ", ".join(f"{library} {count:,}" for library, count in counts.items())
@@ -163,7 +184,7 @@ def left(report) -> list[str]:
     return lines
 
 
-def others(cells: list[dict], key: str) -> str:
+def others(cells: list[Line], key: str) -> str:
     """`java/jackson equal, cpp/nlohmann rejected`."""
     from wirebed.bed.codec_id import short
 

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from wirebed import view
+from wirebed.bed.schema import Schema
 from wirebed.cases.vectors import bare_text
 from wirebed.view import grammar as g
 from wirebed.view.bare import normal
 from wirebed.view.spell import path as path_of
 
 
-def seen(data: bytes, schema) -> dict[str, str]:
+def seen(data: bytes, schema: Schema | None) -> dict[str, str]:
     """Place -> the text of the value there."""
     if message_of(data, schema):
         return dict(leaves(view.parse(data), schema))
@@ -21,13 +22,15 @@ def bare(data: bytes) -> dict[str, str]:
     return dict(bare_text.leaves(view.parse(normal(data))))
 
 
-def message_of(data: bytes | None, schema) -> str:
+def message_of(data: bytes | None, schema: Schema | None) -> str:
     """The full name of the message that a view is of; empty for a value without schema."""
-    root = view.parse(data) if data and schema is not None else None
-    return root.value if root is not None and root.tag == g.RECORD and root.value in schema.messages else ""
+    if not data or schema is None:
+        return ""
+    root = view.parse(data)
+    return str(root.value) if root.tag == g.RECORD and root.value in schema.messages else ""
 
 
-def leaves(root: view.Node, schema) -> Iterator[tuple[str, str]]:
+def leaves(root: view.Node, schema: Schema | None) -> Iterator[tuple[str, str]]:
     """The path and the text of each scalar, empty container and shared object."""
     stack = [root]
     while stack:

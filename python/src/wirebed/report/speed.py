@@ -3,15 +3,16 @@
 from collections import Counter
 
 from wirebed.bed.codec_id import NONE, format_of
+from wirebed.report.line import Line
 
 
-def speed(busy: Counter, cells: Counter, seconds: float) -> dict:
+def speed(busy: Counter[str], cells: Counter[str], seconds: float) -> Line:
     """Each format gets the share of the wall time that its codecs have of the peers' busy time.
 
     `busy`: codec -> seconds that its peer worked for it. `cells`: format, and codec as a reader -> its cells. A codec
     that takes over a third of its format's time, and at least a second, is left out and reported under `slow`.
     """
-    by_format: dict[str, Counter] = {}
+    by_format: dict[str, Counter[str]] = {}
     for codec, took in busy.items():
         by_format.setdefault(format_of(codec), Counter())[codec] += took
     total = sum(busy.values()) or 1.0

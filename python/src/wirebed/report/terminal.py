@@ -1,5 +1,6 @@
 """A report on the terminal: a table for each format, the unexpected cells, what survives, the speed."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rich.console import Console
@@ -9,10 +10,9 @@ from rich.table import Table as RichTable
 from wirebed.bed.codec_id import NONE, short
 from wirebed.bed.exit_codes import AS_EXPECTED, MEANINGS, NOT_WHOLE
 from wirebed.report import blocks
+from wirebed.report.line import Line
 from wirebed.report.load import Report, Table, repeat
 from wirebed.report.phrases import (
-    EXACT,
-    IN_PART,
     LEGEND,
     absent,
     failures,
@@ -30,18 +30,19 @@ from wirebed.report.phrases import (
 )
 from wirebed.report.timing import left_out
 from wirebed.state.deviations.entry import TREE
+from wirebed.view.outcome import EXACT, IN_PART
 
 # The most unexpected cells, and differences of one, that are shown; all are in the report.
 MOST_SHOWN = 12
 _MOST_DIFFERENCES = 3
 
 
-def absences(report: Report, console: Console):
+def absences(report: Report, console: Console) -> None:
     for line in absent(report):
         console.print(escape(line) + "\n", soft_wrap=True, highlight=False)
 
 
-def show(report: Report, console: Console):
+def show(report: Report, console: Console) -> None:
     absences(report, console)
     for format in report.formats:
         for written_now in (True, False):
@@ -70,7 +71,7 @@ def _title(format: str, written_now: bool) -> str:
     return format if written_now else f"{format}: goldens, vectors and given bytes"
 
 
-def _style(count) -> str:
+def _style(count: Counter[str]) -> str:
     text = square(count)
     if count["unexpected"]:
         return f"[bold red]{text} ?{count['unexpected']}[/]"
@@ -96,7 +97,7 @@ def _none_table(table: Table) -> RichTable:
     return shown
 
 
-def _survival(report: Report, console: Console):
+def _survival(report: Report, console: Console) -> None:
     """The share of the cells whose reader has exactly the value of the case, by format."""
     shares = []
     for format in report.formats:
@@ -106,11 +107,12 @@ def _survival(report: Report, console: Console):
         if cells:
             shares.append(f"{format} {100 * survived / cells:.1f} %")
     if shares:
-        shares = ", ".join(shares)
-        console.print(f"[bold]What survives the trip[/] (exactly the value of the case): {shares}\n", soft_wrap=True)
+        console.print(
+            f"[bold]What survives the trip[/] (exactly the value of the case): {', '.join(shares)}\n", soft_wrap=True
+        )
 
 
-def unexpected(report: Report, console: Console):
+def unexpected(report: Report, console: Console) -> None:
     cells = report.unexpected
     if not cells:
         return
@@ -121,7 +123,7 @@ def unexpected(report: Report, console: Console):
         console.print(f"… and {len(cells) - MOST_SHOWN} more: {where(report.header['suite'] + '.md')}\n")
 
 
-def show_cell(report: Report, cell: dict, console: Console, note: str = ""):
+def show_cell(report: Report, cell: Line, console: Console, note: str = "") -> None:
     """Prints an unexpected cell, with `note` above the command that repeats it."""
     console.print(f"[red]✗[/] [bold]{escape(title(cell))}[/]: {happened(cell)}", soft_wrap=True)
     if cell.get("reason"):
@@ -150,7 +152,7 @@ def show_cell(report: Report, cell: dict, console: Console, note: str = ""):
     console.print(f"    [cyan]{escape(repeat(report, cell))}[/]\n", soft_wrap=True, highlight=False)
 
 
-def problems(report: Report, console: Console):
+def problems(report: Report, console: Console) -> None:
     for key, name in (
         ("stale", "Deviations that nothing shows any more"),
         ("uncovered", "Uncovered: expectations that no sample shows"),
@@ -169,7 +171,7 @@ def problems(report: Report, console: Console):
         console.print(escape(unstated(report)) + "\n", soft_wrap=True, highlight=False)
 
 
-def speed(report: Report, console: Console):
+def speed(report: Report, console: Console) -> None:
     times = report.footer["times"]
     if times.get("formats"):
         rates = ", ".join(f"{name} {rate:,} cells/s" for name, rate in times["formats"].items())
@@ -179,7 +181,7 @@ def speed(report: Report, console: Console):
         console.print(f"  without {name}, which took {seconds:.1f} s of its peer")
 
 
-def _timing(report: Report, console: Console):
+def _timing(report: Report, console: Console) -> None:
     rows = report.footer["times"].get("timing")
     if not rows:
         return
@@ -204,7 +206,7 @@ def verdict(report: Report) -> str:
     return f"\n{failed}{head}: {'; '.join(filter(None, (pinned, unexpected, kept(report))))}"
 
 
-def kept_lines(report: Report, console: Console):
+def kept_lines(report: Report, console: Console) -> None:
     """What there is to say of kept answers beside their number."""
     for line in report.footer.get("kept", {}).get("unstable", ()):
         console.print(escape(line), soft_wrap=True, highlight=False)

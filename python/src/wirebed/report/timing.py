@@ -6,12 +6,15 @@ is far from its fastest batch is left out, with the reason.
 """
 
 from collections import deque
+from collections.abc import Sequence
 
 from wirebed_protocol import peer_pb2
 
 from wirebed.bed.codec_id import NONE
+from wirebed.cases.case import Case
 from wirebed.peers import Lost, Pool, TaskJob
 from wirebed.peers.codecs import CodecRef
+from wirebed.report.line import Line
 
 MILLISECONDS = 12
 VALUES = ("Stock/article_hessian", "Testobject/article")
@@ -21,7 +24,7 @@ FAR = 1.5
 TRIES = 3
 
 
-def measure(pool: Pool, codecs: list[CodecRef], cases: list) -> list[dict]:
+def measure(pool: Pool, codecs: list[CodecRef], cases: Sequence[Case]) -> list[Line]:
     """One row for each codec and value: nanoseconds of an encode and of a decode, and the size.
 
     The peers are the processes of the run, which has warmed them: new ones would still be compiling.
@@ -42,13 +45,13 @@ def measure(pool: Pool, codecs: list[CodecRef], cases: list) -> list[dict]:
     return rows
 
 
-def taken_by(pool: Pool, jobs: list[TaskJob]) -> list[dict | None]:
+def taken_by(pool: Pool, jobs: list[TaskJob]) -> list[Line | None]:
     """The result of each job of one measure: `encode_ns`, `encode_median_ns`, `decode_ns`, `decode_median_ns` and
     `size`, or `left_out` with the reason. None where the codec refused.
 
     A row that would be left out is measured again: a virtual machine may have compiled meanwhile.
     """
-    times: list[dict | None] = [{"left_out": ""} for _ in jobs]
+    times: list[Line | None] = [{"left_out": ""} for _ in jobs]
     for _ in range(TRIES):
         again = [i for i, one in enumerate(times) if one is not None and "left_out" in one]
         for i, job in zip(again, _done(pool, [_anew(jobs[i]) for i in again]), strict=True):
@@ -78,12 +81,12 @@ def _done(pool: Pool, jobs: list[TaskJob]) -> list[TaskJob]:
     return jobs
 
 
-def _times(answer: peer_pb2.Result | Lost) -> dict | None:
+def _times(answer: peer_pb2.Result | Lost) -> Line | None:
     if isinstance(answer, Lost):
         return {"left_out": answer.reason}
     if answer.WhichOneof("outcome") != "measured":
         return None
-    found: dict = {"size": answer.measured.size}
+    found: Line = {"size": answer.measured.size}
     for action in ("encode", "decode"):
         if not answer.measured.HasField(action):
             continue
@@ -96,6 +99,6 @@ def _times(answer: peer_pb2.Result | Lost) -> dict | None:
     return found
 
 
-def left_out(rows: list[dict], name: str = "codec") -> list[str]:
+def left_out(rows: list[Line], name: str = "codec") -> list[str]:
     """A line for each row that is left out."""
     return [f"left out: {row[name]} ({row['left_out']})" for row in rows if "left_out" in row]

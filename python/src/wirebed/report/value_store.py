@@ -26,7 +26,7 @@ _CHUNK = 1 << 20
 class ValuesWriter:
     """Writes each value that `name` meets first; at the end `keep` or `drop` the file."""
 
-    def __init__(self, path: Path):
+    def __init__(self, path: Path) -> None:
         self._out = PartialFile(path)
         self._packer = zstandard.ZstdCompressor(level=_LEVEL).compressobj()
         self._written: set[bytes] = set()
@@ -43,15 +43,15 @@ class ValuesWriter:
                 self._out.write(self._packer.compress(data))
         return self._known[data]
 
-    def forget(self):
+    def forget(self) -> None:
         """Forgets the values of a case whose rows are written: those of the next case are others."""
         self._known.clear()
 
-    def keep(self):
+    def keep(self) -> None:
         self._out.write(self._packer.flush())
         self._out.keep()
 
-    def drop(self):
+    def drop(self) -> None:
         self._out.drop()
 
 

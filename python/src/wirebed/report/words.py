@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from wirebed.bed.codec_id import NONE
+from wirebed.report.line import Line
 from wirebed.report.phrases import LEFT, happened
 
 NOT_TO_BLAME = "the format is not to blame: at least one of the two objects does not hold this value in full"
@@ -29,23 +30,23 @@ _WHO = {
 _PARTIES = {"client": "the writer", "server": "the reader", "relay": "the relay"}
 
 
-def in_line(cell: dict) -> str:
+def in_line(cell: Line) -> str:
     """`rejected at parse (untyped, by the library)`, `equal, not exact (narrowed)`."""
     return happened(cell) + (f", not exact ({', '.join(cell['lost'])})" if _is_inexact(cell) else "")
 
 
-def _is_inexact(cell: dict) -> bool:
+def _is_inexact(cell: Line) -> bool:
     return cell["outcome"] == "equal" and bool(cell.get("lost"))
 
 
-def difference(one: dict) -> str:
+def difference(one: Line) -> str:
     """`real (double) narrowed: expected 1.5, read 1`."""
     ours = " (converted by code of this bed)" if one.get("by") == "codec" else ""
     place = f"{one['path'] or 'the value'} ({one['type']}) {one['kind']}"
     return f"{place}: expected {one['expected']}, read {one['actual']}{ours}"
 
 
-def left(cell: dict) -> str:
+def left(cell: Line) -> str:
     """What a failure left with the user of the library."""
     found = cell["left"]
     size = f"{found['size']:,} bytes"
@@ -56,12 +57,12 @@ def left(cell: dict) -> str:
     return f"{LEFT['object']}: a view of {size}{'' if 'data' in found else ', too long to show'}"
 
 
-def is_of_objects(cell: dict) -> bool:
+def is_of_objects(cell: Line) -> bool:
     """Whether the languages' own objects lose the value, so that the cells of `none` say more."""
     return not cell.get("reject") and cell["format"] != NONE and bool(cell.get("derived") or _is_inexact(cell))
 
 
-def statements(cell: dict) -> list[tuple[str, str]]:
+def statements(cell: Line) -> list[tuple[str, str]]:
     """What is to be said of a cell beside its outcome, its library's words and its problems, which are its own: pairs
     of a term and a text. Nothing here names the codecs, so that many cells share it."""
     said = [*_of_change(cell)] if cell.get("leg") else [*_judged(cell)]
@@ -69,14 +70,14 @@ def statements(cell: dict) -> list[tuple[str, str]]:
     return [*said, ("Left", left(cell))] if "left" in cell else said
 
 
-def _of_change(cell: dict) -> Iterator[tuple[str, str]]:
+def _of_change(cell: Line) -> Iterator[tuple[str, str]]:
     if cell.get("derived"):
         yield "Derived", "no effect of the change: the objects of a language hold the value in neither version"
     if cell.get("source"):
         yield "Golden", "the bytes are of a golden, so the cell does not count for the verdict"
 
 
-def _judged(cell: dict) -> Iterator[tuple[str, str]]:
+def _judged(cell: Line) -> Iterator[tuple[str, str]]:
     if cell.get("reject"):
         yield "Expected", f"{TO_REJECT}: {_rejection(cell)}"
     elif cell["format"] == NONE:
@@ -86,13 +87,13 @@ def _judged(cell: dict) -> Iterator[tuple[str, str]]:
         yield "Exact", _exact(cell, ", by the objects of the languages alone" if cell["outcome"] == "equal" else "")
 
 
-def _rejection(cell: dict) -> str:
+def _rejection(cell: Line) -> str:
     if cell.get("derived"):
         return "it does"
     return "it rejects them otherwise" if cell["outcome"] == "rejected" else "it does not reject them"
 
 
-def _equal(cell: dict) -> str:
+def _equal(cell: Line) -> str:
     """Against what the objects of the two languages hold: what the bytes lost."""
     if cell["outcome"] == "equal":
         return f"yes: the reader has all of the case that {_HELD}"
@@ -106,7 +107,7 @@ def _equal(cell: dict) -> str:
     return f"no: nothing arrived{derived if cell.get('derived') else ''}"
 
 
-def _exact(cell: dict, lost_by: str) -> str:
+def _exact(cell: Line, lost_by: str) -> str:
     """Against the case itself: what the bytes and the two languages lost together."""
     if cell["outcome"] not in ("equal", "differs"):
         return "no: nothing arrived"
@@ -115,7 +116,7 @@ def _exact(cell: dict, lost_by: str) -> str:
     return f"no: against the case something is lost ({', '.join(cell['lost'])}){lost_by}"
 
 
-def _failure(cell: dict) -> Iterator[tuple[str, str]]:
+def _failure(cell: Line) -> Iterator[tuple[str, str]]:
     if not cell.get("stage"):
         return
     refused = cell["outcome"] == "refused"

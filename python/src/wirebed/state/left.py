@@ -13,11 +13,11 @@ from wirebed.view.outcome import Cell, CellId
 class Leftovers:
     """What was left in one run."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._cells: Counter[tuple[str, str]] = Counter()  # what is left, and the codec that failed
         self._first: dict[tuple[str, str], CellId] = {}
 
-    def see(self, cells: Iterable[Cell]):
+    def see(self, cells: Iterable[Cell]) -> None:
         for cell in cells:
             # What a relay writes may be of another format, whose codec the cell does not name.
             by_relay = cell.side == "relay" and cell.left is not None and cell.left.what == "output"

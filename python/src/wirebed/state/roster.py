@@ -34,6 +34,8 @@ from pathlib import Path
 
 from wirebed.bed import yaml_tree
 from wirebed.bed.codec_id import NONE, at, format_of, key_of, library_of, peer_of
+from wirebed.cases.byte_source import ByteSource
+from wirebed.cases.case import Case
 from wirebed.errors import UserError, instead, shown
 from wirebed.peers.codecs import PLAIN, CodecRef
 
@@ -106,9 +108,10 @@ class Roster:
             lines.append(f"{shown(self.path)}: {name} takes part without being named; add `{codec.key}: {word}`")
         return lines
 
-    def planned(self, cases: Iterable, sources: Iterable) -> int:
+    def planned(self, cases: Iterable[Case], sources: Iterable[ByteSource]) -> int:
         """How many cells a full run of interop has, by the roster alone: a plan that forgets some must not be green."""
-        writers, readers = Counter(), Counter()
+        writers: Counter[str] = Counter()
+        readers: Counter[str] = Counter()
         for member in self.members:
             writers[member.format] += member.encodes
             readers[member.format] += member.decodes
@@ -126,7 +129,7 @@ class Roster:
         # How many readers take a value without schema, only the codecs can say: the plan counts these.
         return cells + sum(readers[source.format] for source in sources if source.message)
 
-    def _met(self, codecs: Collection[str]) -> int:
+    def _met(self, codecs: frozenset[str]) -> int:
         """How many pairs of a writer and a reader of one format have one of these codecs."""
         writers = [member for member in self.members if member.encodes and member.format != NONE]
         pairs = ((one, other) for one in writers for other in self.members if other.decodes)
@@ -176,7 +179,7 @@ def _ref(member: Member, tree: str, model: str) -> CodecRef:
 
 def _members(section: yaml_tree.Value) -> Iterator[Member]:
     """`section`: peer -> codec -> direction."""
-    for peer, codecs in section.raw.items():
+    for peer, codecs in section.want(dict, "the codecs of each peer").items():
         for codec, value in codecs.want(dict, "the codecs of the peer").items():
             if value.raw not in _DIRECTIONS:
                 raise value.error(f"`{value.raw}` is none of {', '.join(_DIRECTIONS)}")
@@ -188,9 +191,12 @@ def _members(section: yaml_tree.Value) -> Iterator[Member]:
 
 def _named(key: str, section: yaml_tree.Value, known: Collection[str]) -> dict[str, yaml_tree.Value]:
     """Each codec with its place. `section`: peer -> list of codecs, which must be among the `known` ones."""
-    if not isinstance(section.raw, dict) or not all(isinstance(one.raw, list) for one in section.raw.values()):
+    peers = section.raw
+    if not isinstance(peers, dict) or not all(isinstance(one.raw, list) for one in peers.values()):
         raise section.error(f"`{key}:` has a list of codecs for each peer")
-    found = {f"{peer}:{value.raw}": value for peer, listed in section.raw.items() for value in listed.raw}
+    found: dict[str, yaml_tree.Value] = {}
+    for peer, listed in peers.items():
+        found |= {f"{peer}:{value.raw}": value for value in listed.want(list, "a list of codecs")}
     for codec, value in found.items():
         if codec not in known:
             raise value.error(f"no codec `{codec}` is among `peers:`{instead(codec, known)}")
@@ -201,5 +207,5 @@ def _relays(member: Member, peer: str, format_: str) -> bool:
     return (peer_of(member.codec), member.format) == (peer, format_) and member.encodes and member.decodes
 
 
-def _words(one) -> str:
+def _words(one: Member | CodecRef) -> str:
     return " and ".join(word for word, does in (("encode", one.encodes), ("decode", one.decodes)) if does) or "nothing"

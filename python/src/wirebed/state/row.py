@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from wirebed.view.outcome import Cell, CellId, Outcome
+from wirebed.bed.schema import Schema
+from wirebed.cases.case import Case
+from wirebed.view.outcome import Cell, CellId, Kind, Outcome
 
 
 @dataclass(slots=True)
@@ -14,13 +17,13 @@ class Reading:
     cell: Cell | None = None  # None is `equal`
     expected: bytes = b""  # the reference: the value as its own objects hold what the writer's hold
     seen: bytes | None = None  # what it read; None where it failed
-    lost: tuple = ()  # the kinds of loss against the case itself
+    lost: tuple[Kind, ...] = ()  # the kinds of loss against the case itself
     value: bytes | None = None  # what the case says, where the row has several values
 
 
 @dataclass(slots=True)
 class Row:
-    case: object | None  # wirebed.cases.Case; None for a vector
+    case: Case | None  # None for a vector
     name: str  # of the case or the source
     source: str  # the file or vector whose bytes were read; empty when the writer wrote them now
     format: str
@@ -37,13 +40,13 @@ class Row:
     data: bytes | None = None  # what was written
     relayed: bytes | None = None  # what the relay wrote
     reject: bool = False  # every reader should refuse the bytes
-    schema: object = None  # of the readers' version; None where the value has no schema
+    schema: Schema | None = None  # of the readers' version; None where the value has no schema
     leg: str = ""  # of the evolution suite, and the codec that relays, if any
     relay: str = ""
     kept: Sequence[str] = ()  # the readers whose answers were kept from an earlier run
     # Of an echo, by reader: `objects`, how many values had each outcome; `object`, which value the cell shows; `sent`
     # and `received`, the bytes of all.
-    objects: dict[str, dict] | None = None
+    objects: dict[str, dict[str, Any]] | None = None
 
     def id(self, reader: str) -> CellId:
         return CellId(self.name, self.format, self.writer, reader, self.leg, self.relay)
@@ -58,7 +61,7 @@ class Row:
         """What a reader of `equal` saw."""
         return Reading(reader, None, self.expected, self.expected)
 
-    def single_out(self, readings: Sequence[Reading]):
+    def single_out(self, readings: Sequence[Reading]) -> None:
         """Gives readers of `equal` readings of their own, since something is to be said of them."""
         named = {reading.reader for reading in readings}
         self.equal = [reader for reader in self.equal if reader not in named]
@@ -76,7 +79,7 @@ class Row:
         return (one.cell for one in self.readings if one.cell is not None)
 
 
-def of_tree(peer: str, name: str, format_: str, why: str, schema) -> Row:
+def of_tree(peer: str, name: str, format_: str, why: str, schema: Schema | None) -> Row:
     """The row of a language that cannot compile a tree: one cell, with its reason."""
     cell = Cell(CellId(name, format_, peer, peer), Outcome.UNSUPPORTED, reason=why)
     return Row(None, name, "", format_, peer, [peer], readings=[Reading(peer, cell)], schema=schema)

@@ -21,7 +21,7 @@ def normal(data: bytes) -> bytes:
 class _Sorted:
     """Writes a view in another order, in which `=` nodes and their targets may change places."""
 
-    def __init__(self, data: bytes):
+    def __init__(self, data: bytes) -> None:
         self.data = data
         self.out = ViewWriter()
         self.written: dict[int, int] = {}  # old offset of a record -> new one
@@ -30,7 +30,7 @@ class _Sorted:
         self._node(parse(self.data))
         return self.out.finish()
 
-    def _node(self, node: Node):
+    def _node(self, node: Node) -> None:
         if node.tag == g.SAME:
             node = node.value
         if node.tag not in (g.RECORD, g.LIST):
@@ -47,10 +47,14 @@ class _Sorted:
                 self._node(child)
             self.out.end()
 
-    def _list(self, node: Node):
+    def _key(self, entry: Node) -> bytes:
+        key = entry.field(1)
+        return self.data[key.offset : key.end] if key is not None else b""
+
+    def _list(self, node: Node) -> None:
         children = node.children
         if node.parent is not None and node.parent.value == "map":
-            children = sorted(children, key=lambda entry: self.data[entry.field(1).offset : entry.field(1).end])
+            children = sorted(children, key=self._key)
         self.out.list(len(children))
         for child in children:
             self._node(child)

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 
 from wirebed.view import grammar as g
-from wirebed.view.parse import parse
+from wirebed.view.parse import Node, parse
 
 
 def canonical(data: bytes) -> bytes:
@@ -31,7 +31,7 @@ def canonical(data: bytes) -> bytes:
     return bytes(out)
 
 
-def _sames(root) -> list:
+def _sames(root: Node) -> list[Node]:
     """All `=` nodes in the order of the data."""
     found, stack = [], [root]
     while stack:

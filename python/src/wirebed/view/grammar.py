@@ -43,7 +43,7 @@ SCALARS = frozenset((NULL, TRUE, FALSE, INT, UINT, FLOAT, DOUBLE, TEXT, BAD_TEXT
 class ViewError(ValueError):
     """Bytes that are no view, with the offset and the reason."""
 
-    def __init__(self, offset: int, reason: str):
+    def __init__(self, offset: int, reason: str) -> None:
         super().__init__(f"view, byte {offset}: {reason}")
         self.offset = offset
         self.reason = reason

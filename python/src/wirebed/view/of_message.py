@@ -1,25 +1,33 @@
 """Protobuf message -> view, by functions that are composed once for each descriptor."""
 
 import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
+from google.protobuf.descriptor import Descriptor
 from google.protobuf.descriptor import FieldDescriptor as F
+from google.protobuf.message import Message
 from wirebed_protocol import options_pb2
 
+from wirebed.bed.schema import descriptor_of
 from wirebed.view.grammar import F32, F64, I32, I64, U16, U32, U64
-from wirebed_build.plain.hints import real_oneof
+from wirebed_build.plain.hints import real_oneof, stated
 
+# The type of a field decides that of its values, and a Writer writes one of them.
+Held = Any
+Writer = Callable[[Held, bytearray], None]
 _END = U32.pack(0)
 # 20,000 messages inside each other, with up to three calls for each, in a list for example. Calls of Python functions
 # by each other take no stack of the process.
 _CALLS = 65_000
 # (descriptor, with defaults or not) -> writer. Descriptors live as long as their pool, and a run has few pools.
-_RECORDS = {}
+_RECORDS: dict[tuple[Descriptor, bool], Writer] = {}
 
 
-def of_message(message, *, defaults: bool = False) -> bytes:
+def of_message(message: Message, *, defaults: bool = False) -> bytes:
     """The view of `message`, with its extensions but without its unknown fields; `defaults` adds the nodes `a`."""
     out = bytearray()
-    write, usual = _record(message.DESCRIPTOR, defaults), sys.getrecursionlimit()
+    write, usual = _record(descriptor_of(message), defaults), sys.getrecursionlimit()
     sys.setrecursionlimit(max(usual, _CALLS))
     try:
         write(message, out)
@@ -28,40 +36,40 @@ def of_message(message, *, defaults: bool = False) -> bytes:
     return bytes(out)
 
 
-def _integer(value, out):
+def _integer(value: int, out: bytearray) -> None:
     out += b"i" + I64.pack(value)
 
 
-def _unsigned(value, out):
+def _unsigned(value: int, out: bytearray) -> None:
     out += b"i" + I64.pack(value) if value < 1 << 63 else b"u" + U64.pack(value)
 
 
-def _boolean(value, out):
+def _boolean(value: bool, out: bytearray) -> None:
     out += b"t" if value else b"f"
 
 
-def _float(value, out):
+def _float(value: float, out: bytearray) -> None:
     out += b"g" + F32.pack(value)
 
 
-def _double(value, out):
+def _double(value: float, out: bytearray) -> None:
     out += b"d" + F64.pack(value)
 
 
-def _text(value, out):
+def _text(value: str, out: bytearray) -> None:
     raw = value.encode()
     out += b"s" + U32.pack(len(raw)) + raw
 
 
-def _bytes(value, out):
+def _bytes(value: bytes, out: bytearray) -> None:
     out += b"b" + U32.pack(len(value)) + value
 
 
-def _enum(value, out):
+def _enum(value: int, out: bytearray) -> None:
     out += b"e" + I32.pack(value)
 
 
-_SCALARS = {
+_SCALARS: dict[int, Writer] = {
     F.CPPTYPE_INT32: _integer,
     F.CPPTYPE_INT64: _integer,
     F.CPPTYPE_UINT32: _integer,
@@ -73,7 +81,7 @@ _SCALARS = {
 }
 
 
-def _one(field, defaults):
+def _one(field: F, defaults: bool) -> Writer:
     """The writer of one value of the field's type."""
     if field.message_type is not None:
         return _record(field.message_type, defaults)
@@ -84,8 +92,8 @@ def _one(field, defaults):
     return _SCALARS[field.cpp_type]
 
 
-def _list(one):
-    def write(values, out):
+def _list(one: Writer) -> Writer:
+    def write(values: Sequence[Held], out: bytearray) -> None:
         out += b"l" + U32.pack(len(values))
         for value in values:
             one(value, out)
@@ -93,8 +101,8 @@ def _list(one):
     return write
 
 
-def _set(one):
-    def write(values, out):
+def _set(one: Writer) -> Writer:
+    def write(values: Sequence[Held], out: bytearray) -> None:
         out += b"z" + U32.pack(len(values))
         for raw in sorted(_encoded(one, value) for value in values):
             out += raw
@@ -102,8 +110,8 @@ def _set(one):
     return write
 
 
-def _map(key, one):
-    def write(values, out):
+def _map(key: Writer, one: Writer) -> Writer:
+    def write(values: Mapping[Held, Held], out: bytearray) -> None:
         out += b"m" + U32.pack(len(values))
         for raw, name in sorted((_encoded(key, name), name) for name in values):
             out += raw
@@ -112,44 +120,45 @@ def _map(key, one):
     return write
 
 
-def _encoded(one, value) -> bytes:
+def _encoded(one: Writer, value: Held) -> bytes:
     out = bytearray()
     one(value, out)
     return bytes(out)
 
 
-def is_map(field) -> bool:
+def is_map(field: F) -> bool:
     return field.message_type is not None and field.message_type.GetOptions().map_entry
 
 
-def is_set(field) -> bool:
+def is_set(field: F) -> bool:
     """Whether a repeated field has the hint `SET`, so that a view sorts its elements."""
-    return field.GetOptions().Extensions[options_pb2.plain].collection == options_pb2.SET
+    return stated(field).collection == options_pb2.SET
 
 
-def _field(field, defaults):
+def _field(field: F, defaults: bool) -> Writer:
     """The writer of a whole field."""
     if not field.is_repeated:
         return _one(field, defaults)
-    if is_map(field):
+    if field.message_type is not None and is_map(field):
         entry = field.message_type.fields_by_name
         return _map(_one(entry["key"], defaults), _one(entry["value"], defaults))
     return (_set if is_set(field) else _list)(_one(field, defaults))
 
 
-def _shows_default(field) -> bool:
+def _shows_default(field: F) -> bool:
     """Whether an absent field can give a node `a`."""
     return field.has_presence and field.message_type is None and not real_oneof(field)
 
 
-def _record(descriptor, defaults):
+def _record(descriptor: Descriptor, defaults: bool) -> Writer:
     """The writer of a message; a recursive message finds it in the table while it is being made."""
     if (descriptor, defaults) in _RECORDS:
         return _RECORDS[descriptor, defaults]
     head = b"r" + U16.pack(len(descriptor.full_name.encode())) + descriptor.full_name.encode()
-    fields, extensions = [], {}
+    fields: list[tuple[str, bytes, bool, bool, Writer]] = []
+    extensions: dict[int, Writer] = {}
 
-    def write(message, out):
+    def write(message: Message, out: bytearray) -> None:
         out += head
         for name, number, present, shown, one in fields:
             if not present or message.HasField(name):

@@ -11,11 +11,49 @@ from typing import NamedTuple
 from wirebed_protocol import peer_pb2
 
 from wirebed.bed.codec_id import short
+from wirebed.bed.schema import Schema
+from wirebed.view.parse import Node
 
-Kind = enum.IntEnum("Kind", dict(peer_pb2.Kind.items()))
-Stage = enum.IntEnum("Stage", dict(peer_pb2.Stage.items()))
-Manner = enum.IntEnum("Manner", dict(peer_pb2.Manner.items()))
-By = enum.IntEnum("By", dict(peer_pb2.By.items()))
+
+class Kind(enum.IntEnum):
+    KIND_NONE = peer_pb2.KIND_NONE
+    PRESERVED = peer_pb2.PRESERVED
+    DEFAULT_FILLED = peer_pb2.DEFAULT_FILLED
+    OTHER_DEFAULT = peer_pb2.OTHER_DEFAULT
+    REORDERED = peer_pb2.REORDERED
+    WIDENED = peer_pb2.WIDENED
+    IDENTITY_LOST = peer_pb2.IDENTITY_LOST
+    PRESENCE_LOST = peer_pb2.PRESENCE_LOST
+    DROPPED = peer_pb2.DROPPED
+    COLLAPSED = peer_pb2.COLLAPSED
+    UNREAD = peer_pb2.UNREAD
+    NARROWED = peer_pb2.NARROWED
+    UNUSABLE = peer_pb2.UNUSABLE
+    STALE = peer_pb2.STALE
+    REINTERPRETED = peer_pb2.REINTERPRETED
+
+
+class Stage(enum.IntEnum):
+    STAGE_UNSPECIFIED = peer_pb2.STAGE_UNSPECIFIED
+    PARSE = peer_pb2.PARSE
+    REQUIRED_CHECK = peer_pb2.REQUIRED_CHECK
+    USE = peer_pb2.USE
+    BUILD = peer_pb2.BUILD
+    WRITE = peer_pb2.WRITE
+
+
+class Manner(enum.IntEnum):
+    MANNER_UNSPECIFIED = peer_pb2.MANNER_UNSPECIFIED
+    TYPED = peer_pb2.TYPED
+    UNTYPED = peer_pb2.UNTYPED
+    EXHAUSTED = peer_pb2.EXHAUSTED
+
+
+class By(enum.IntEnum):
+    BY_UNSPECIFIED = peer_pb2.BY_UNSPECIFIED
+    LIBRARY = peer_pb2.LIBRARY
+    CODEC = peer_pb2.CODEC
+    CAST = peer_pb2.CAST
 
 
 class Outcome(enum.Enum):
@@ -149,9 +187,21 @@ class CellId:
         """The codecs that the value goes through."""
         return tuple(filter(None, (self.writer, self.relay, self.reader)))
 
-    def __str__(self):
+    def __str__(self) -> str:
         way = " > ".join(map(short, self.way))
         return " ".join(filter(None, (self.case, self.format, self.leg, way)))
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One difference of two views: the two nodes (None for a missing one), and the node whose path names the place."""
+
+    kind: Kind
+    expected: Node | None
+    actual: Node | None
+    place: Node
+    # The schema that names the place, where it is of another version than the reader's.
+    schema: Schema | None = None
 
 
 @dataclass(slots=True)
@@ -165,17 +215,17 @@ class Cell:
     by: str = ""  # of a rejection or a refusal, whose code refused: `library`, `codec` or `cast`
     left: Left | None = None
     reason: str = ""
-    differences: list = field(default_factory=list)  # compare.Found
+    differences: list[Found] = field(default_factory=list)
     # Which of the differences, by their index, are of values that a conversion of this bed touched.
     converted: frozenset[int] = frozenset()
     # As expected without an entry: the language's own object cannot hold the value either, in any version on its way.
     derived: bool = False
-    entries: list = field(default_factory=list)  # names of the deviations that cover it
+    entries: list[str] = field(default_factory=list)  # names of the deviations that cover it
     problems: list[Problem] = field(default_factory=list)  # why it is not as expected
     size: int | None = None
-    identical: list | None = None  # writers that wrote the same bytes
-    lost: tuple = ()  # kinds of loss against the case itself
-    unstated: list = field(default_factory=list)  # those of the differences that no entry states
+    identical: list[str] | None = None  # writers that wrote the same bytes
+    lost: tuple[Kind, ...] = ()  # kinds of loss against the case itself
+    unstated: list[Found] = field(default_factory=list)  # those of the differences that no entry states
     unattributed: bool = False  # a process was lost over it, and its task does not do that again
     # Who failed where it was not the reader (or, for a refusal, the writer): `relay`; of an echo, `client` or `server`.
     side: str = ""

@@ -1,5 +1,9 @@
 """Parses a view into nodes. Every length and count is checked against the remaining bytes."""
 
+import struct
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 from wirebed.view import grammar as g
 from wirebed.view.grammar import ViewError
 
@@ -18,7 +22,13 @@ class Node:
 
     __slots__ = ("tag", "value", "offset", "end", "children", "keys", "parent", "step")
 
-    def __init__(self, tag, offset, parent, step):
+    # The tag decides the types of these three, which every reader of a node looks at first.
+    value: Any
+    keys: Sequence[Any]
+    step: Any
+    children: Sequence["Node"]
+
+    def __init__(self, tag: int, offset: int, parent: "Node | None", step: int | bytes | None) -> None:
         self.tag = tag
         self.value = None
         self.offset = offset
@@ -28,14 +38,14 @@ class Node:
         self.parent = parent
         self.step = step
 
-    def field(self, number: int):
+    def field(self, number: int) -> "Node | None":
         """The field of a record, or None."""
         try:
             return self.children[self.keys.index(number)]
         except ValueError:
             return None
 
-    def steps(self) -> tuple:
+    def steps(self) -> tuple[int | bytes, ...]:
         """The path of the node: field numbers of records, indexes, and keys as bytes."""
         found = []
         node = self
@@ -44,17 +54,17 @@ class Node:
             node = node.parent
         return tuple(reversed(found))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<{chr(self.tag)} {self.value!r} at {self.offset}>"
 
 
 class _Parser:
-    def __init__(self, data: bytes):
+    def __init__(self, data: bytes) -> None:
         self.data = data
         self.at = 0
-        self.targets = {}
+        self.targets: dict[int, Node] = {}
 
-    def take(self, form):
+    def take(self, form: struct.Struct) -> Any:  # the form decides
         start = self.at
         try:
             value = form.unpack_from(self.data, start)[0]
@@ -72,12 +82,12 @@ class _Parser:
 
     def count(self, least: int) -> int:
         start = self.at
-        count = self.take(g.U32)
+        count: int = self.take(g.U32)
         if count * least > len(self.data) - self.at:
             raise ViewError(start, f"a count of {count}, {len(self.data) - self.at} bytes left")
         return count
 
-    def open(self, parent, step):
+    def open(self, parent: Node | None, step: int | bytes | None) -> Node:
         """Reads the head of a node; the loop in `parse` reads its children."""
         data, start = self.data, self.at
         if start >= len(data):
@@ -124,7 +134,7 @@ class _Parser:
         except UnicodeDecodeError:
             raise ViewError(start, "a message name that is not UTF-8") from None
 
-    def default(self, node):
+    def default(self, node: Node) -> Node:
         if node.parent is None or node.parent.tag != g.RECORD:
             raise ViewError(node.offset, "only a field can be absent")
         default = self.open(node.parent, node.step)
@@ -132,7 +142,7 @@ class _Parser:
             raise ViewError(default.offset, f"a {g.NAMES[default.tag]} is nothing that an absent field reads as")
         return default
 
-    def target(self, start):
+    def target(self, start: int) -> Node:
         offset = self.take(g.U32)
         node = self.targets.get(offset)
         if node is None:
@@ -160,52 +170,55 @@ def parse(data: bytes) -> Node:
 _CONTAINERS = frozenset((g.LIST, g.SET, g.MAP, g.RECORD))
 
 
-def _children(p: _Parser, node: Node):
+def _children(p: _Parser, node: Node) -> Iterator[Node]:
     """Opens the children of a container one by one; the caller reads each child's children before the next one."""
-    node.children = []
+    children: list[Node] = []
+    node.children = children
     if node.tag == g.RECORD:
-        yield from _fields(p, node)
+        yield from _fields(p, node, children)
     elif node.tag == g.MAP:
-        yield from _entries(p, node)
+        yield from _entries(p, node, children)
     else:
         for index in range(p.count(1)):
             child = p.open(node, index)
-            node.children.append(child)
+            children.append(child)
             if node.tag == g.SET:
-                _check_order(p, node, child, node.children[index - 1] if index else None)
+                _check_order(p, node, child, children[index - 1] if index else None)
             yield child
     node.end = p.at
 
 
-def _fields(p, node):
-    node.keys = []
+def _fields(p: _Parser, node: Node, children: list[Node]) -> Iterator[Node]:
+    keys: list[int] = []
+    node.keys = keys
     while True:
         start = p.at
         number = p.take(g.U32)
         if not number:
             return
-        if number in node.keys:
+        if number in keys:
             raise ViewError(start, f"field {number} of {node.value} stands twice")
         child = p.open(node, number)
         if child.tag == g.NULL:
             raise ViewError(child.offset, "null is for elements, an absent field is left out")
-        node.keys.append(number)
-        node.children.append(child)
+        keys.append(number)
+        children.append(child)
         yield child
 
 
-def _entries(p, node):
-    node.keys = []
+def _entries(p: _Parser, node: Node, children: list[Node]) -> Iterator[Node]:
+    keys: list[Node] = []
+    node.keys = keys
     for index in range(p.count(2)):
         key = p.open(node, None)
-        _check_order(p, node, key, node.keys[index - 1] if index else None)
+        _check_order(p, node, key, keys[index - 1] if index else None)
         child = p.open(node, p.data[key.offset : key.end])
-        node.keys.append(key)
-        node.children.append(child)
+        keys.append(key)
+        children.append(child)
         yield child
 
 
-def _check_order(p, node, node_now, before):
+def _check_order(p: _Parser, node: Node, node_now: Node, before: Node | None) -> None:
     """Checks that keys and set elements are scalars in ascending order of their bytes.
 
     Keys must be unique. An element may occur twice, since a repeated field of a message can hold it twice.

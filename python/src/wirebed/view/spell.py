@@ -3,17 +3,19 @@
 import base64
 import json
 
+from wirebed.bed.schema import Schema
 from wirebed.view import grammar as g
+from wirebed.view.parse import Node
 
 _LONGEST = 120
 _MAX_FLOAT = 3.4028234663852886e38
 
 
-def field_name(schema, message: str, number: int) -> str:
+def field_name(schema: Schema | None, message: str, number: int) -> str:
     """The name of a field, `[ext.name]` for an extension, `#7` for an unknown field."""
-    descriptor = schema.pool.FindMessageTypeByName(message) if schema is not None and known(schema, message) else None
-    if descriptor is None:
+    if schema is None or not known(schema, message):
         return f"#{number}"
+    descriptor = schema.pool.FindMessageTypeByName(message)
     field = descriptor.fields_by_number.get(number)
     if field is not None:
         return field.name
@@ -23,7 +25,7 @@ def field_name(schema, message: str, number: int) -> str:
         return f"#{number}"
 
 
-def known(schema, message: str) -> bool:
+def known(schema: Schema, message: str) -> bool:
     try:
         schema.pool.FindMessageTypeByName(message)
     except KeyError:
@@ -31,7 +33,7 @@ def known(schema, message: str) -> bool:
     return True
 
 
-def path(node, schema) -> str:
+def path(node: Node, schema: Schema | None) -> str:
     """The path of a node, with the names of the schema; empty for the root."""
     parts = []
     while node.parent is not None:
@@ -47,7 +49,7 @@ def path(node, schema) -> str:
     return "".join(reversed(parts)).removeprefix(".")
 
 
-def scalar(node) -> str:
+def scalar(node: Node) -> str:
     """A scalar on one line, exactly; a long text is cut, with its length."""
     tag, value = node.tag, node.value
     if tag == g.ABSENT:
@@ -79,7 +81,7 @@ def cut(text: str, length: int) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}… ({length} in all)"
 
 
-def render(node, schema) -> str:
+def render(node: Node | None, schema: Schema | None) -> str:
     """Any node on one line: scalars exactly, containers by the beginning of their content."""
     if node is None:
         return "absent"
@@ -98,7 +100,7 @@ def render(node, schema) -> str:
     return scalar(node)
 
 
-def _short(node) -> str:
+def _short(node: Node) -> str:
     if node.tag == g.RECORD:
         return f"{node.value} {{…}}"
     if node.tag in (g.LIST, g.SET, g.MAP):

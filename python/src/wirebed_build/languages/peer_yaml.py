@@ -103,7 +103,7 @@ class Peer:
 
     @property
     def name(self) -> str:
-        return self.data["name"]
+        return str(self.data["name"])
 
     @property
     def needs(self) -> list[str]:
@@ -121,7 +121,7 @@ class Peer:
     @property
     def names_key(self) -> str:
         """The key of the peer's names in the plain schema; a benchmark program uses that of its peer."""
-        return self.data.get("names_key", self.name)
+        return str(self.data.get("names_key", self.name))
 
     @cached_property
     def plain(self) -> tuple[PlainTemplate, ...]:
@@ -219,7 +219,7 @@ def discover(names: list[str] | None = None) -> list[Peer]:
     return list(ordered.values())
 
 
-def _add(ordered: dict[str, Peer], name: str, by_name: dict[str, Peer]):
+def _add(ordered: dict[str, Peer], name: str, by_name: dict[str, Peer]) -> None:
     if name not in by_name:
         raise unknown("peer", name, by_name)
     for need in by_name[name].needs:
@@ -275,11 +275,12 @@ def _read(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise UserError(error.strerror, path) from error
+        raise UserError(str(error.strerror), path) from error
 
 
 def _yaml(path: Path, text: bytes) -> Any:
-    from ruamel.yaml import YAML, YAMLError
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
 
     try:
         return YAML(typ="safe", pure=True).load(text)
@@ -288,7 +289,7 @@ def _yaml(path: Path, text: bytes) -> Any:
 
 
 def _parse(path: Path, text: bytes) -> dict[str, Any]:
-    data = _yaml(path, text)
+    data: dict[str, Any] = _yaml(path, text)
     for key in ("name", "language", "run"):
         if not isinstance(data, dict) or key not in data:
             raise UserError(f"there is no `{key}:`", path)
@@ -306,7 +307,7 @@ def _parse(path: Path, text: bytes) -> dict[str, Any]:
     return data
 
 
-def _check_build(path: Path, data: dict[str, Any]):
+def _check_build(path: Path, data: dict[str, Any]) -> None:
     for step in data.get("build") or ():
         for key in ("name", "command"):
             if key not in step:

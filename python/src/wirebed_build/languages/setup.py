@@ -6,19 +6,20 @@
 """
 
 import subprocess
+from typing import Any
 
 from wirebed.bed import ROOT
 from wirebed_build.languages.packages import missing
 from wirebed_build.languages.peer_yaml import load
 
 
-def install(*kinds: str):
+def install(*kinds: str) -> None:
     """Installs what is missing of these kinds, or prints the command to type where this user cannot install."""
     if _packages(kinds):
         subprocess.run([ROOT / "python" / "bootstrap", *kinds], check=True)
 
 
-def main(*kinds: str):
+def main(*kinds: str) -> None:
     """Prints the packages, one per line."""
     print("\n".join(_packages(kinds)))
 
@@ -29,7 +30,7 @@ def _packages(kinds: tuple[str, ...]) -> list[str]:
     return sorted(filter(None, found))
 
 
-def _missing(data: dict, kind: str) -> dict[str, str]:
+def _missing(data: dict[str, Any], kind: str) -> dict[str, str]:
     if kind == "peers":
         return missing(data, versions=True)
     if kind == "tests":

@@ -25,7 +25,8 @@ def assign(
     type_names = TypeNames()
     java_classes = _JavaClasses(locations)
     # Outer types come first, since the name of a nested type contains the name of the outer one.
-    for type_ in sorted([*messages, *enums], key=_depth):
+    types: list[Type] = [*messages, *enums]
+    for type_ in sorted(types, key=_depth):
         type_names.types[type_.full_name] = {
             "java_class": java_classes.name(type_),
             "java_message": java.protoc_class(type_),
@@ -38,7 +39,7 @@ def assign(
 class _JavaClasses:
     """Binary names of plain classes, nested as declared unless a package is hinted."""
 
-    def __init__(self, locations: SourceLocations):
+    def __init__(self, locations: SourceLocations) -> None:
         self._locations = locations
         self._names: dict[str, str] = {}
         self._owners: dict[str, Type] = {}
@@ -63,7 +64,7 @@ class _JavaClasses:
         self._names[type_.full_name] = name
         return name
 
-    def check_against_protoc(self, type_names: TypeNames):
+    def check_against_protoc(self, type_names: TypeNames) -> None:
         """Raises an error where a plain class has the name of one of protoc's classes, which share a JVM with it."""
         protoc = {names_["java_message"]: name for name, names_ in type_names.types.items()}
         for name, type_ in self._owners.items():

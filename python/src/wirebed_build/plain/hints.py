@@ -4,11 +4,14 @@ A new hint also needs its type in plain.proto and resolve.py, and each language'
 objects.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor, FileDescriptor
 from google.protobuf.descriptor_pb2 import DescriptorProto, FileDescriptorProto
+from google.protobuf.message import Message
 from wirebed_protocol import options_pb2
 
 from wirebed.errors import UserError
@@ -16,21 +19,34 @@ from wirebed.errors import UserError
 TIMESTAMP = "google.protobuf.Timestamp"
 
 
+def extension(options: Message, declared: FieldDescriptor) -> Any:
+    """What options say by an extension; its default where they say nothing."""
+    # protoc declares an extension as a FieldDescriptor, and the stubs of its library want a type of their own.
+    extensions: Any = options.Extensions
+    return extensions[declared]
+
+
 def of_file(file: FileDescriptor) -> str:
-    return file.GetOptions().Extensions[options_pb2.plain_package]
+    package: str = extension(file.GetOptions(), options_pb2.plain_package)
+    return package
 
 
 def of_class(descriptor: Descriptor | EnumDescriptor) -> options_pb2.ClassHint:
-    extension = options_pb2.plain_enum if isinstance(descriptor, EnumDescriptor) else options_pb2.plain_class
-    return descriptor.GetOptions().Extensions[extension]
+    of_enum = isinstance(descriptor, EnumDescriptor)
+    hint: options_pb2.ClassHint
+    hint = extension(descriptor.GetOptions(), options_pb2.plain_enum if of_enum else options_pb2.plain_class)
+    return hint
+
+
+def stated(field: FieldDescriptor) -> options_pb2.FieldHint:
+    """The field's hint, unchecked."""
+    hint: options_pb2.FieldHint = extension(field.GetOptions(), options_pb2.plain)
+    return hint
 
 
 def of_field(field: FieldDescriptor, locations: "SourceLocations") -> options_pb2.FieldHint:
     """The field's hint; one that does not suit the field is an error."""
-    options = field.GetOptions()
-    if not options.HasExtension(options_pb2.plain):
-        return options_pb2.FieldHint()
-    hint = options.Extensions[options_pb2.plain]
+    hint = stated(field)
     problem = _problem(field, hint)
     if problem:
         raise locations.error(field, f"{field.full_name}: {problem}")
@@ -39,7 +55,7 @@ def of_field(field: FieldDescriptor, locations: "SourceLocations") -> options_pb
 
 def _problem(field: FieldDescriptor, hint: options_pb2.FieldHint) -> str | None:
     message = field.message_type.full_name if field.message_type else None
-    is_map = message is not None and field.message_type.GetOptions().map_entry
+    is_map = field.message_type is not None and field.message_type.GetOptions().map_entry
     if hint.type == options_pb2.DATE and message != TIMESTAMP:
         return f"the hint DATE is for {TIMESTAMP}, not for {message or 'a scalar'}"
     if hint.type == options_pb2.DECIMAL and field.type != FieldDescriptor.TYPE_STRING:
@@ -71,12 +87,12 @@ def _proto(message: Descriptor) -> DescriptorProto:
 class SourceLocations:
     """The file on disk, line and column of each declaration, from the source info of the descriptor set."""
 
-    def __init__(self, files: dict[str, FileDescriptorProto], on_disk: dict[str, str | Path] | None = None):
+    def __init__(self, files: dict[str, FileDescriptorProto], on_disk: Mapping[str, str | Path] | None = None) -> None:
         self._files = files
         self._on_disk = on_disk or {}
 
     def error(self, descriptor: Descriptor | EnumDescriptor | FieldDescriptor, message: str) -> UserError:
-        name = descriptor.file.name
+        name = _file_of(descriptor).name
         line, column = self._position(name, path_of(descriptor))
         return UserError(message, self._on_disk.get(name, name), line, column)
 
@@ -87,14 +103,21 @@ class SourceLocations:
         return None, None
 
 
+def _file_of(descriptor: Descriptor | EnumDescriptor | FieldDescriptor) -> FileDescriptor:
+    # The stubs do not know that a field has it, too.
+    file: FileDescriptor = descriptor.file  # type: ignore[union-attr]
+    return file
+
+
 def path_of(descriptor: Descriptor | EnumDescriptor | FieldDescriptor) -> list[int]:
     """The path of a declaration in its FileDescriptorProto, as source_code_info counts."""
     outer = descriptor.containing_type
-    if isinstance(descriptor, FieldDescriptor):
-        return [*path_of(outer), 2, list(outer.fields).index(descriptor)]
     is_enum = isinstance(descriptor, EnumDescriptor)
     if outer is None:
-        siblings = descriptor.file.enum_types_by_name if is_enum else descriptor.file.message_types_by_name
-        return [5 if is_enum else 4, list(siblings).index(descriptor.name)]
-    siblings = outer.enum_types if is_enum else outer.nested_types
-    return [*path_of(outer), 4 if is_enum else 3, [other.name for other in siblings].index(descriptor.name)]
+        file = _file_of(descriptor)
+        names = list(file.enum_types_by_name if is_enum else file.message_types_by_name)
+        return [5 if is_enum else 4, names.index(descriptor.name)]
+    if isinstance(descriptor, FieldDescriptor):
+        return [*path_of(outer), 2, list(outer.fields).index(descriptor)]
+    names = [other.name for other in (outer.enum_types if is_enum else outer.nested_types)]
+    return [*path_of(outer), 4 if is_enum else 3, names.index(descriptor.name)]

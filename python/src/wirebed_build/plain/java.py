@@ -1,10 +1,11 @@
 """The Java class names of a schema: those of protoc's classes, and those of the plain classes."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor, FileDescriptor
-from google.protobuf.descriptor_pb2 import FileDescriptorProto
+from google.protobuf.descriptor_pb2 import DescriptorProto, FileDescriptorProto
 
 from wirebed_build.plain import hints, wire_names
 
@@ -43,7 +44,9 @@ def file_class(file: FileDescriptorProto) -> str:
     name = _camel(stem)
     if file.edition >= EDITION_2024:
         return f"{name}Proto"
-    taken = {other.name for other in (*file.enum_type, *file.service)} | _message_names(file.message_type)
+    taken = (
+        {one.name for one in file.enum_type} | {one.name for one in file.service} | _message_names(file.message_type)
+    )
     return f"{name}OuterClass" if name in taken else name
 
 
@@ -52,8 +55,8 @@ def _own_files(file: FileDescriptorProto) -> bool:
     return file.options.java_multiple_files or file.edition >= EDITION_2024
 
 
-def _message_names(messages) -> set[str]:
-    found = set()
+def _message_names(messages: Iterable[DescriptorProto]) -> set[str]:
+    found: set[str] = set()
     for message in messages:
         found.add(message.name)
         found.update(enum.name for enum in message.enum_type)
@@ -84,8 +87,8 @@ def accessors(message: Descriptor) -> dict[str, str]:
 
 def _accessor(field: FieldDescriptor) -> str:
     type_ = field.message_type
-    group = field.type == FieldDescriptor.TYPE_GROUP and type_.name.lower() == field.name
-    name = _camel(type_.name if group else field.name)
+    group = type_ is not None and field.type == FieldDescriptor.TYPE_GROUP and type_.name.lower() == field.name
+    name = _camel(type_.name if type_ is not None and group else field.name)
     return f"{name}_" if name in TAKEN else name
 
 

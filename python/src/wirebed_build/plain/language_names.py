@@ -27,6 +27,7 @@ from google.protobuf.descriptor import Descriptor, EnumDescriptor
 from wirebed_protocol.plain_pb2 import PlainName
 
 from wirebed.errors import UserError
+from wirebed_build.languages.peer_yaml import Peer
 from wirebed_build.plain.wire_names import Scope, identifier
 
 Type = Descriptor | EnumDescriptor
@@ -38,7 +39,7 @@ _PLACE = ("start", "join", "rule")
 class Rule:
     words: frozenset[str] = frozenset()
     lower: bool = False
-    rewrite: tuple[tuple[re.Pattern, str], ...] = ()
+    rewrite: tuple[tuple[re.Pattern[str], str], ...] = ()
     not_the_class: bool = False
 
     @classmethod
@@ -59,7 +60,7 @@ class Rule:
 class Spelling:
     """The names of one language in one tree."""
 
-    def __init__(self, said: dict[str, Any]):
+    def __init__(self, said: dict[str, Any]) -> None:
         self._said = said
         self._rules = {name: Rule.of(rule) for name, rule in said.get("rules", {}).items()}
         self._scopes: dict[str, Scope] = {}
@@ -95,18 +96,19 @@ class Spelling:
     def _place(self, key: str, package: str) -> str:
         place = self._said.get(key, {"start": "plain", "join": ".", "rule": "part"})
         parts = [self.spell(place["rule"], part) for part in package.split(".") if part]
-        return place["join"].join([place["start"], *parts])
+        return str(place["join"]).join([place["start"], *parts])
 
 
-def of_peers(peers: Iterable) -> dict[str, Spelling]:
+def of_peers(peers: Iterable[Peer]) -> dict[str, Spelling]:
     """`names_key` -> spelling, for the peers with a `names:` file."""
     peers = [peer for peer in peers if peer.names]
     for peer in peers:
-        _check(peer.names, peer.names_file)
+        if peer.names_file is not None:
+            _check(peer.names, peer.names_file)
     return {peer.names_key: Spelling(peer.names) for peer in peers}
 
 
-def _check(said: dict[str, Any], path: Path):
+def _check(said: dict[str, Any], path: Path) -> None:
     """The file may have other keys at the top, for anchors of YAML."""
     for name, rule in said.get("rules", {}).items():
         if wrong := sorted(set(rule) - set(_RULE)):

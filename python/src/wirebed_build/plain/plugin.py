@@ -36,6 +36,6 @@ def respond(request: plugin_pb2.CodeGeneratorRequest) -> plugin_pb2.CodeGenerato
     return response
 
 
-def run():
+def run() -> None:
     request = plugin_pb2.CodeGeneratorRequest.FromString(sys.stdin.buffer.read())
     sys.stdout.buffer.write(respond(request).SerializeToString())

@@ -30,7 +30,7 @@ from wirebed_build.plain.language_names import Spelling
 class Class:
     """A plain class or enum with its nested types, for templates."""
 
-    def __init__(self, plain: PlainClass | PlainEnum):
+    def __init__(self, plain: PlainClass | PlainEnum) -> None:
         self.plain = plain
         self.is_enum = isinstance(plain, PlainEnum)
         self.classes: list[Class] = []

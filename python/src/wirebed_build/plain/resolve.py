@@ -1,8 +1,9 @@
 """Descriptors -> the plain schema: the plain classes, the types of their fields, and the names of both."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from pathlib import Path
 
-from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
+from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor, FileDescriptor
 from google.protobuf.descriptor_pb2 import FileDescriptorSet
 from wirebed_protocol import options_pb2, plain_pb2
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
@@ -10,7 +11,7 @@ from wirebed_protocol.plain_pb2 import PlainField, PlainType
 from wirebed.bed.schema import json_name, pool_of
 from wirebed_build.plain import class_names, hints, wire_names
 from wirebed_build.plain import java as protoc_java
-from wirebed_build.plain.hints import SourceLocations
+from wirebed_build.plain.hints import SourceLocations, stated
 from wirebed_build.plain.language_names import Spelling
 
 F = FieldDescriptor
@@ -40,7 +41,7 @@ COLLECTIONS = {
 def resolve(
     files: FileDescriptorSet,
     own: Iterable[str],
-    on_disk: dict[str, str] | None = None,
+    on_disk: Mapping[str, str | Path] | None = None,
     spellings: dict[str, Spelling] | None = None,
     plain_only: Collection[str] = (),
 ) -> plain_pb2.PlainSchema:
@@ -62,7 +63,7 @@ def resolve(
     return schema
 
 
-def _without_message(plain: plain_pb2.PlainClass):
+def _without_message(plain: plain_pb2.PlainClass) -> None:
     """Takes out the names of classes that no protoc generates."""
     plain.ClearField("java_message")
     for name in plain.names.values():
@@ -87,11 +88,10 @@ def in_use(files: FileDescriptorSet, own: set[str]) -> tuple[list[Descriptor], l
     )
 
 
-def _declared(scope) -> Iterable[Descriptor | EnumDescriptor]:
+def _declared(scope: FileDescriptor | Descriptor) -> Iterable[Descriptor | EnumDescriptor]:
     """Messages and enums of a file or message, outer before nested."""
-    nested = isinstance(scope, Descriptor)
-    yield from scope.enum_types if nested else scope.enum_types_by_name.values()
-    for message in scope.nested_types if nested else scope.message_types_by_name.values():
+    yield from scope.enum_types if isinstance(scope, Descriptor) else scope.enum_types_by_name.values()
+    for message in scope.nested_types if isinstance(scope, Descriptor) else scope.message_types_by_name.values():
         if not message.GetOptions().map_entry:
             yield message
             yield from _declared(message)
@@ -111,9 +111,9 @@ def _uses(type_: Descriptor | EnumDescriptor) -> Iterable[Descriptor | EnumDescr
 
 def _is_standard_type(field: FieldDescriptor) -> bool:
     """Whether the plain class holds a type of the standard library instead of the message."""
-    if field.message_type.full_name in WRAPPERS:
+    if field.message_type is not None and field.message_type.full_name in WRAPPERS:
         return True
-    return field.GetOptions().Extensions[options_pb2.plain].type == options_pb2.DATE
+    return stated(field).type == options_pb2.DATE
 
 
 def _class(

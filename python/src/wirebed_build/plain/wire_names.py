@@ -44,7 +44,7 @@ def xml(name: str) -> str:
 class Scope:
     """The names of one scope: the later of two colliding names gets `_` until they differ."""
 
-    def __init__(self, taken: Iterable[str] = (), key: Callable[[str], str] = lambda name: name):
+    def __init__(self, taken: Iterable[str] = (), key: Callable[[str], str] = lambda name: name) -> None:
         self._key = key
         self._taken = {key(name) for name in taken}
 

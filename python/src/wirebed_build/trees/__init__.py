@@ -86,7 +86,7 @@ def _ensure(
 
 
 @functools.cache
-def _report_left_out():
+def _report_left_out() -> None:
     """Prints once in a run which peers this machine lacks something for; not those that are switched off."""
     for peer in peer_yaml.in_folder(ROOT):
         if why := why_not(peer.data):
@@ -102,10 +102,10 @@ def state(trees: Iterable[Tree]) -> str:
     return found
 
 
-def _build(peers: list[peer_yaml.Peer], build: Build):
+def _build(peers: list[peer_yaml.Peer], build: Build) -> None:
     """Builds the peers at the same time. The first failure ends the other builds."""
     with ThreadPoolExecutor(max_workers=max(1, len(peers))) as pool:
-        runs: dict[str, Future] = {}
+        runs: dict[str, Future[None]] = {}
         try:
             for peer in peers:
                 first = [runs[name] for name in peer.needs]
@@ -117,7 +117,7 @@ def _build(peers: list[peer_yaml.Peer], build: Build):
             raise
 
 
-def _after(first: list[Future], peer: peer_yaml.Peer, build: Build):
+def _after(first: list[Future[None]], peer: peer_yaml.Peer, build: Build) -> None:
     """Builds a peer after those that it needs, unless one of them failed or does not support the schema."""
     failed = any([run.exception() for run in first])
     unsupported = any((build.tree.dir / name / "unsupported").exists() for name in peer.needs)

@@ -28,7 +28,7 @@ GIGABYTES, OF_CCACHE = 2.0, 0.25
 class Cache:
     """A folder of kept builds. `gigabytes`: the most that it may take, with ccache."""
 
-    def __init__(self, folder: Path = CACHE, gigabytes: float | None = None):
+    def __init__(self, folder: Path = CACHE, gigabytes: float | None = None) -> None:
         self.folder, self.gigabytes = folder, gigabytes or _gigabytes()
         choice = "choose another folder by CACHE=, or remove this one"
         try:
@@ -49,7 +49,7 @@ class Cache:
         """The JSON under a key; Damaged when there is none."""
         return json.loads(self._folders[kind].read(key))
 
-    def put(self, kind: str, key: str, value: Any):
+    def put(self, kind: str, key: str, value: Any) -> None:
         self._folders[kind].write(key, json.dumps(value).encode())
 
     def file(self, digest: str) -> bytes:
@@ -58,7 +58,7 @@ class Cache:
 
         return zstandard.ZstdDecompressor().decompress(self._folders["files"].read(digest))
 
-    def put_file(self, digest: str, source: Path):
+    def put_file(self, digest: str, source: Path) -> None:
         import zstandard
 
         try:
@@ -67,10 +67,10 @@ class Cache:
         except Damaged:
             self._folders["files"].write(digest, zstandard.ZstdCompressor(level=3).compress(source.read_bytes()))
 
-    def drop(self, kind: str, key: str):
+    def drop(self, kind: str, key: str) -> None:
         self._folders[kind].drop(key)
 
-    def trim(self):
+    def trim(self) -> None:
         """Removes what was used least recently, until the rest is within the bound."""
         trim([self._folders[name] for name in FOLDERS], int(self.gigabytes * (1 - OF_CCACHE) * 1e9))
 

@@ -9,6 +9,7 @@ written with all its fields.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.descriptor_pb2 import (
     DescriptorProto,
     EnumDescriptorProto,
@@ -16,11 +17,13 @@ from google.protobuf.descriptor_pb2 import (
     FileDescriptorProto,
     FileDescriptorSet,
 )
+from google.protobuf.internal.containers import RepeatedCompositeFieldContainer
 from wirebed_protocol import options_pb2
 
 from wirebed.bed.yaml_tree import Value
 from wirebed.errors import unknown
 from wirebed_build.plain import wire_names
+from wirebed_build.plain.hints import extension
 
 PACKAGE = "fields"
 
@@ -43,14 +46,15 @@ def add(files: FileDescriptorSet, own: Iterable[str], wanted: Sequence[Value]) -
     known = {name: (file, path) for file in files.file if file.name in own for name, path in _messages(file)}
     names = _Names(files)
     made: dict[str, FileDescriptorProto] = {}
-    singles = []
+    singles: list[Single] = []
     for value in wanted:
-        if value.raw not in known:
-            raise value.error(unknown("message", value.raw, known).message)
-        file, path = known[value.raw]
+        message = value.want(str, "the full name of a message")
+        if message not in known:
+            raise value.error(unknown("message", message, known).message)
+        file, path = known[message]
         if file.name not in made:
             made[file.name] = _file_beside(file, names)
-        singles += _add_message(made[file.name], value.raw, path, names)
+        singles += _add_message(made[file.name], message, path, names)
     files.file.extend(made.values())
     return singles
 
@@ -74,14 +78,16 @@ class _Names:
     """The names that are taken: `packages`, which a new package must not have, and `classes`, the simple names of plain
     classes. A format that names a class of a simple name that no other one has would write another name of both."""
 
-    def __init__(self, files: FileDescriptorSet):
-        self.packages, self.classes = set(), set()
+    def __init__(self, files: FileDescriptorSet) -> None:
+        self.packages: set[str] = set()
+        self.classes: set[str] = set()
         for file in files.file:
             parts = file.package.split(".")
             self.packages.update(".".join(parts[: end + 1]) for end in range(len(parts)))
-            values = (value for enum in file.enum_type for value in enum.value)
-            symbols = (*file.message_type, *file.enum_type, *values, *file.extension, *file.service)
-            self.packages.update(".".join(filter(None, [file.package, one.name])) for one in symbols)
+            symbols = [one.name for one in file.message_type] + [one.name for one in file.enum_type]
+            symbols += [value.name for enum in file.enum_type for value in enum.value]
+            symbols += [one.name for one in file.extension] + [one.name for one in file.service]
+            self.packages.update(".".join(filter(None, [file.package, name])) for name in symbols)
             paths = [path for _, path in _messages(file)]
             enums = (*file.enum_type, *(enum for path in paths for enum in path[-1].enum_type))
             self.classes.update(_simple(path[-1], options_pb2.plain_class) for path in paths)
@@ -91,8 +97,8 @@ class _Names:
         return wire_names.Scope(self.classes)
 
 
-def _simple(type_: DescriptorProto | EnumDescriptorProto, hint) -> str:
-    return type_.options.Extensions[hint].name or wire_names.java(type_.name)
+def _simple(type_: DescriptorProto | EnumDescriptorProto, hint: FieldDescriptor) -> str:
+    return extension(type_.options, hint).name or wire_names.java(type_.name)
 
 
 def _file_beside(file: FileDescriptorProto, names: _Names) -> FileDescriptorProto:
@@ -126,21 +132,25 @@ def _add_message(
         yield Single(f"{full_name}.{field.name}", name, file.name)
 
 
-def _message(scope, name: str, classes: wire_names.Scope) -> DescriptorProto:
+def _message(
+    scope: RepeatedCompositeFieldContainer[DescriptorProto], name: str, classes: wire_names.Scope
+) -> DescriptorProto:
     """A new message without fields, whose plain class has a simple name of its own."""
     made = scope.add(name=name)
     java = wire_names.java(name)
     if (simple := classes.take(java)) != java:
-        made.options.Extensions[options_pb2.plain_class].name = simple
+        extension(made.options, options_pb2.plain_class).name = simple
     return made
 
 
-def _fill(made: DescriptorProto, made_name: str, message: DescriptorProto, full_name: str, field: FieldDescriptorProto):
+def _fill(
+    made: DescriptorProto, made_name: str, message: DescriptorProto, full_name: str, field: FieldDescriptorProto
+) -> None:
     """Puts the field into the message, with the oneof and the map entry that belong to it."""
     if message.options.HasField("features"):
         made.options.features.CopyFrom(message.options.features)
-    if message.options.Extensions[options_pb2.plain_class].final:
-        made.options.Extensions[options_pb2.plain_class].final = True
+    if extension(message.options, options_pb2.plain_class).final:
+        extension(made.options, options_pb2.plain_class).final = True
     copy = made.field.add()
     copy.CopyFrom(field)
     if field.HasField("oneof_index"):

@@ -37,10 +37,10 @@ class Seen(NamedTuple):
 class FileHashes:
     """Hashes of files. The memory is one JSON file, whose loss costs only time."""
 
-    def __init__(self, memory: Path | None = None):
+    def __init__(self, memory: Path | None = None) -> None:
         self._memory = memory or STAMPS / "contents.json"
         try:
-            self._known: dict[str, list] = json.loads(self._memory.read_bytes())
+            self._known: dict[str, list[Any]] = json.loads(self._memory.read_bytes())
         except (OSError, ValueError):
             self._known = {}
         self._changed = False
@@ -75,7 +75,7 @@ class FileHashes:
         about = [stat.st_mtime_ns, stat.st_size, stat.st_ino, stat.st_ctime_ns]
         known = self._known.get(path)
         if known and known[:-1] == about:
-            return known[-1]
+            return str(known[-1])
         with open(path, "rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
         # A file that is this young could change again without another time.
@@ -106,7 +106,7 @@ class FileHashes:
         for file in files_below(path, generated):
             yield file[len(path) + 1 :], self.hash(file) or "missing"
 
-    def save(self):
+    def save(self) -> None:
         if not self._changed:
             return
         files.write(self._memory, json.dumps(self._known))
@@ -147,19 +147,20 @@ def contents(peer: Peer, text: str, hashes: FileHashes, tree: Path | None = None
 class Stamp:
     """The record of the last run of a step."""
 
-    def __init__(self, key: str):
+    def __init__(self, key: str) -> None:
         self._path = STAMPS / f"{key}.json"
 
     def read(self) -> dict[str, Any]:
         try:
-            return json.loads(self._path.read_bytes())
+            said: dict[str, Any] = json.loads(self._path.read_bytes())
+            return said
         except (OSError, ValueError):
             return {}
 
-    def write(self, data: dict[str, Any]):
+    def write(self, data: dict[str, Any]) -> None:
         files.write(self._path, json.dumps(data, indent=1))
 
-    def remove(self):
+    def remove(self) -> None:
         self._path.unlink(missing_ok=True)
 
 

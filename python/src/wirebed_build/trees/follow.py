@@ -19,10 +19,10 @@ _LONGEST = 60
 class Follower:
     """Reads what was added to a log since the last look, and shows its last line."""
 
-    def __init__(self, log: Path, watch: Watch):
+    def __init__(self, log: Path, watch: Watch) -> None:
         self.log, self.watch, self.at, self.rest = log, watch, 0, b""
 
-    def look(self):
+    def look(self) -> None:
         with self.log.open("rb") as file:
             file.seek(self.at)
             added = file.read()

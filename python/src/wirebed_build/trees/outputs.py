@@ -20,7 +20,7 @@ _FIRST, _SPAN = 100_000_000, 1 << 29
 class Outputs:
     """The outputs of one step for one tree."""
 
-    def __init__(self, peer: Peer, step: BuildStep, tree: Tree, hashes: FileHashes):
+    def __init__(self, peer: Peer, step: BuildStep, tree: Tree, hashes: FileHashes) -> None:
         self.step, self.hashes = step, hashes
         self.paths = {text: str(peer.folder / fill(text, tree.dir)) for text in step.outputs}
 
@@ -29,16 +29,16 @@ class Outputs:
         """Whether the cache can have them: those of a glob, or outside of the build folder, stay where they are."""
         return bool(self.paths) and all(t.startswith(("{tree}/", "{build}/")) and "*" not in t for t in self.paths)
 
-    def keep(self, cache: Cache, key: str):
+    def keep(self, cache: Cache, key: str) -> None:
         """Puts all files into the cache. `date` comes before."""
         found = {}
         for name, path in self._files():
-            digest = self.hashes.hash(path)
+            digest = self._digest(path)
             cache.put_file(digest, Path(path))
             found[name] = [digest, os.stat(path).st_mode & 0o777]
         cache.put("steps", key, {"files": found})
 
-    def take(self, cache: Cache, files: dict[str, list]):
+    def take(self, cache: Cache, files: dict[str, tuple[str, int]]) -> None:
         """Makes the outputs what an entry says. Damaged, with only part of them made, when the cache lacks a file."""
         wanted = {self._path(name): about for name, about in files.items()}
         for path, (digest, mode) in wanted.items():
@@ -50,14 +50,18 @@ class Outputs:
                 os.unlink(path)
         self.date()
 
-    def date(self):
+    def date(self) -> None:
         """Gives each file a time that follows from its content, where the step says so."""
         if not self.step.times_of_content:
             return
         for _, path in self._files():
-            time = _FIRST + int(self.hashes.hash(path)[:12], 16) % _SPAN
+            time = _FIRST + int(self._digest(path)[:12], 16) % _SPAN
             if os.stat(path).st_mtime != time:
                 os.utime(path, (time, time))
+
+    def _digest(self, path: str) -> str:
+        """That of a file that is there."""
+        return self.hashes.hash(path) or ""
 
     def _files(self) -> Iterator[tuple[str, str]]:
         """The name in an entry, and the path, of each file that is there."""
@@ -74,7 +78,7 @@ class Outputs:
         raise Damaged(f"the cache has {name} among the outputs of a step that does not make it")
 
 
-def _write(path: str, data: bytes, mode: int):
+def _write(path: str, data: bytes, mode: int) -> None:
     os.makedirs(os.path.dirname(path), exist_ok=True)
     part = f"{path}.{os.getpid()}.new"
     with open(part, "wb") as file:

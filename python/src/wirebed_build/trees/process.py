@@ -8,6 +8,7 @@ import subprocess
 import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from wirebed.bed import BUILD
 from wirebed.errors import UserError, shown
@@ -27,8 +28,8 @@ class Stopped(Exception):
 class Processes:
     """Runs commands, also from several threads; `stop` ends them all."""
 
-    def __init__(self):
-        self._running: set[subprocess.Popen] = set()
+    def __init__(self) -> None:
+        self._running: set[subprocess.Popen[bytes]] = set()
         self._lock = threading.Lock()
         self._stopped = False
 
@@ -74,18 +75,18 @@ class Processes:
             self.check()
             return code
 
-    def check(self):
+    def check(self) -> None:
         if self._stopped:
             raise Stopped
 
-    def stop(self):
+    def stop(self) -> None:
         with self._lock:
             self._stopped = True
             running = list(self._running)
         os_sessions.end(running, POLITE)
 
 
-def _followed(process: subprocess.Popen, follower: Follower) -> int:
+def _followed(process: subprocess.Popen[bytes], follower: Follower) -> int:
     while True:
         try:
             return process.wait(timeout=EVERY)
@@ -93,7 +94,7 @@ def _followed(process: subprocess.Popen, follower: Follower) -> int:
             follower.look()
 
 
-def run_own(command: Sequence[str], **how) -> int:
+def run_own(command: Sequence[str], **how: Any) -> int:
     """Runs another command of our own; returns its exit code. When the user stops this one, it waits until the other
     has ended its processes: Ctrl-C reaches both, and another signal is passed on."""
     process = subprocess.Popen(command, **how)
@@ -129,5 +130,5 @@ def telling(words: str) -> str:
     return next(placed, (found or lines or ["no reason given"])[0])
 
 
-def failed(what: str, code: int, log: Path) -> UserError:
+def failed(what: str, code: int | None, log: Path) -> UserError:
     return UserError(f"{what} failed with exit code {code}\n{excerpt(log)}\nall of its output: {shown(log)}")

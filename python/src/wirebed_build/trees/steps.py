@@ -40,7 +40,7 @@ class Build:
     cache: Cache
 
 
-def build_peer(peer: Peer, build: Build):
+def build_peer(peer: Peer, build: Build) -> None:
     """Runs the steps of a peer; only the builds of one tree, and those that change what all trees share, wait for each
     other."""
     of_machine = toolchain.fingerprint(peer.toolchain, build.hashes) if peer.steps else ""
@@ -69,7 +69,7 @@ def _locked_for(peer: Peer, step: BuildStep, build: Build, to_run: bool = False)
 class _Step:
     """One step of a peer for one tree."""
 
-    def __init__(self, peer: Peer, step: BuildStep, build: Build, of_machine: str):
+    def __init__(self, peer: Peer, step: BuildStep, build: Build, of_machine: str) -> None:
         self.peer, self.step, self.build = peer, step, build
         self.tree, self.cache = build.tree, build.cache
         self.key = key_of(peer, step, build.tree, build.hashes, of_machine)
@@ -143,7 +143,7 @@ class _Step:
         self.outputs.date()
         return ""
 
-    def _keep(self, unsupported: str):
+    def _keep(self, unsupported: str) -> None:
         """Puts what the step has made into the cache; a cache that cannot be written is only worth a line."""
         # Files that were edited while the step ran are not those of the key.
         of_machine = toolchain.fingerprint(self.peer.toolchain, self.build.hashes)
@@ -198,7 +198,7 @@ def locked(name: str, processes: Processes, shared: bool = False) -> Iterator[No
         yield
 
 
-def _lock(file: IO, shared: bool) -> bool:
+def _lock(file: IO[str], shared: bool) -> bool:
     try:
         fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -206,7 +206,7 @@ def _lock(file: IO, shared: bool) -> bool:
     return True
 
 
-def clean():
+def clean() -> None:
     """Removes everything that was built, also what build/cache has; the environment of `make setup` stays."""
     if (BUILD / "cache").exists():
         print(f"clean: removes what was kept of earlier builds, too: {shown(BUILD / 'cache')}")

@@ -19,6 +19,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from wirebed_protocol.plain_pb2 import PlainSchema
+
 from wirebed.bed import BUILD, ROOT, Bed
 from wirebed.bed import settings as bed_settings
 from wirebed.bed.yaml_tree import Value
@@ -126,7 +128,7 @@ def _state(tree: Tree, closure: list[str] | None, hashes: FileHashes) -> str | N
     if closure is None:
         return None
     paths = [tree.made] if tree.made else [tree.path_of(name) or name for name in closure]
-    messages = [value.raw for value in tree.field_by_field]
+    messages = [str(value.raw) for value in tree.field_by_field]
     code = [fields.__file__] if messages else []
     return hashes.of([*paths, *code], *tree.files, "roots", *map(str, tree.roots), "fields", *messages)
 
@@ -151,7 +153,7 @@ def _compiled(tree: Tree, out: Path) -> bytes:
 def _with_paths(tree: Tree, messages: str) -> str:
     """protoc's messages, with the paths on disk instead of the import names."""
 
-    def place(match: re.Match) -> str:
+    def place(match: re.Match[str]) -> str:
         # protoc names files of its command line as they are there.
         path = tree.written_in(match[1].removeprefix(f"{tree.roots[0]}/"))
         return shown(path) + match[2] if path else match[0]
@@ -199,7 +201,7 @@ def make_plain(tree: Tree, peers: Iterable[Peer], hashes: FileHashes, built: Ite
     return True
 
 
-def _resolve(tree: Tree, peers: Iterable[Peer]):
+def _resolve(tree: Tree, peers: Iterable[Peer]) -> PlainSchema:
     from google.protobuf.descriptor_pb2 import FileDescriptorSet
 
     from wirebed_build.plain.language_names import of_peers
@@ -211,7 +213,7 @@ def _resolve(tree: Tree, peers: Iterable[Peer]):
     return resolve(files, tree.files, on_disk, of_peers(peers), {single.file for single in singles})
 
 
-def _write(folder: Path, rendered: dict[str, str], source: Path):
+def _write(folder: Path, rendered: dict[str, str], source: Path) -> None:
     """Writes the files of a folder, and removes all others. `source`: the file with the rule for their names."""
     folder.mkdir(parents=True, exist_ok=True)
     written = set()

@@ -10,11 +10,11 @@ from pathlib import Path
 from google.protobuf import descriptor_pb2
 from wirebed_protocol import plain_pb2
 
-from wirebed.bed import yaml_tree
+from wirebed.bed import Bed, yaml_tree
+from wirebed.bed.files import read_text
 from wirebed.bed.schema import Schema, pool_of
 from wirebed.cases.case import Case
 from wirebed.cases.java_types import notation
-from wirebed.cases.txtpb import read_text
 from wirebed.errors import UserError, together
 from wirebed.view import ViewWriter
 from wirebed.view.parse import parse
@@ -27,7 +27,7 @@ OTHERS = "others"
 class ClassSchema(Schema):
     """The message of one class."""
 
-    def __init__(self, class_name: str, names: tuple[str, ...]):
+    def __init__(self, class_name: str, names: tuple[str, ...]) -> None:
         package, _, name = class_name.rpartition(".")
         file = descriptor_pb2.FileDescriptorProto(name=f"{class_name}.proto", package=package, syntax="proto3")
         message = file.message_type.add(name=name)
@@ -64,7 +64,7 @@ class JavaCase(Case):
     bare: bytes = b""  # the bare object of the class
 
 
-def load(bed) -> list[JavaCase]:
+def load(bed: Bed) -> list[JavaCase]:
     """The cases by name; UserError names all invalid files."""
     found: list[JavaCase] = []
     errors: list[UserError] = []

@@ -5,6 +5,8 @@
 
 import json
 import re
+from collections.abc import Callable
+from typing import TypeVar
 
 from wirebed.view import ViewWriter
 from wirebed.view import grammar as g
@@ -13,6 +15,7 @@ from wirebed.view.parse import parse as parse_view
 
 _NAME = re.compile(r"[A-Za-z_$][\w$.]*(?:/[\w$.]+)?(?:\[\])*")
 _TOKEN = re.compile(rf'\s*(?:({_NAME.pattern})|("(?:[^"\\]|\\.)*")|(-?[0-9][\w.+-]*|-Infinity)|([][(){{}},:=]))')
+_T = TypeVar("_T")
 _WORDS = {"null", "true", "false", "NaN", "Infinity"}
 _DEPTH = 64
 
@@ -49,13 +52,21 @@ def _double(value: float) -> str:
 
 
 def _container(node: Node, kind: str) -> str:
-    name, parts = node.field(1), node.field(2).children
+    name, parts = node.field(1), _part(node, 2).children
     head = _quoted(name.value) + " " if name is not None else ""
     if kind == "list":
         return f"{head}[{', '.join(map(text, parts))}]"
     if kind == "map":
-        return f"{head}{{{', '.join(f'{text(one.field(1))} = {text(one.field(2))}' for one in parts)}}}"
-    return f"{head}({', '.join(f'{_quoted(one.field(1).value)}: {text(one.field(2))}' for one in parts)})"
+        return f"{head}{{{', '.join(f'{text(_part(one, 1))} = {text(_part(one, 2))}' for one in parts)}}}"
+    return f"{head}({', '.join(f'{_quoted(_part(one, 1).value)}: {text(_part(one, 2))}' for one in parts)})"
+
+
+def _part(node: Node, number: int) -> Node:
+    """A part that every such record of a bare value has."""
+    part = node.field(number)
+    if part is None:
+        raise BadText(f"a {node.value} without its field {number}")
+    return part
 
 
 def _quoted(name: str) -> str:
@@ -66,9 +77,9 @@ def fields(root: Node) -> dict[str, str]:
     """The text of each field of an object, or of each entry of a map whose keys are texts."""
     parts = root.field(2)
     if root.value == "object" and parts is not None:
-        pairs = [(one.field(1).value, one.field(2)) for one in parts.children]
-    elif root.value == "map" and parts is not None and all(one.field(1).value == "string" for one in parts.children):
-        pairs = [(one.field(1).field(1).value, one.field(2)) for one in parts.children]
+        pairs = [(_part(one, 1).value, _part(one, 2)) for one in parts.children]
+    elif root.value == "map" and parts is not None and all(_part(one, 1).value == "string" for one in parts.children):
+        pairs = [(_part(_part(one, 1), 1).value, _part(one, 2)) for one in parts.children]
     else:
         return {"value": text(root)}
     found: dict[str, str] = {}
@@ -92,7 +103,7 @@ def normal(said: str) -> str:
 
 
 class _Reader:
-    def __init__(self, said: str):
+    def __init__(self, said: str) -> None:
         self.said, self.at, self.out = said, 0, ViewWriter()
         self.kind, self.token = "", ""
         self.next()
@@ -101,7 +112,7 @@ class _Reader:
         """The token that was current; goes on to the one after it."""
         passed = self.kind, self.token
         found = _TOKEN.match(self.said, self.at)
-        if found is None:
+        if found is None or found.lastindex is None:
             if self.said[self.at :].strip():
                 raise BadText(f"`{self.said[self.at :].strip()[:20]}` is no part of a value")
             self.kind, self.token = "end", ""
@@ -110,12 +121,12 @@ class _Reader:
             self.at = found.end()
         return passed
 
-    def expect(self, sign: str):
+    def expect(self, sign: str) -> None:
         if self.token != sign or self.kind not in ("sign", "end"):
             raise BadText(f"`{sign or 'the end'}` is wanted before `{self.token}{self.said[self.at : self.at + 20]}`")
         self.next()
 
-    def value(self, depth: int):
+    def value(self, depth: int) -> None:
         if depth > _DEPTH:
             raise BadText("nested too deeply")
         kind, token = self.kind, self.token
@@ -128,7 +139,7 @@ class _Reader:
         else:
             self._container(None, depth)
 
-    def _named(self, kind: str, token: str, depth: int):
+    def _named(self, kind: str, token: str, depth: int) -> None:
         name = json.loads(token) if kind == "quoted" else token
         if self.kind == "sign" and self.token in ("[", "{", "(") and token not in _WORDS:
             self._container(name, depth)
@@ -146,7 +157,7 @@ class _Reader:
         else:
             raise BadText(f"`{token}` names a class; what it holds is missing")
 
-    def _special(self, token: str):
+    def _special(self, token: str) -> None:
         said = self.next()[1]
         try:
             if token == "binary":
@@ -156,7 +167,7 @@ class _Reader:
         except (ValueError, TypeError):
             raise BadText(f"`{token} {said}`: hex digits in quotes, or milliseconds, are wanted") from None
 
-    def _number(self, token: str):
+    def _number(self, token: str) -> None:
         try:
             if token.endswith("L"):
                 self._scalar("long", ViewWriter.integer, int(token[:-1]))
@@ -167,13 +178,13 @@ class _Reader:
         except (ValueError, OverflowError):
             raise BadText(f"`{token}` is no number") from None
 
-    def _scalar(self, word: str, write, value):
+    def _scalar(self, word: str, write: Callable[[ViewWriter, _T], None], value: _T) -> None:
         self.out.record(word)
         self.out.field(1)
         write(self.out, value)
         self.out.end()
 
-    def _container(self, name: str | None, depth: int):
+    def _container(self, name: str | None, depth: int) -> None:
         opened = self.next()[1]
         if opened not in ("[", "{", "("):
             raise BadText(f"a value is wanted before `{opened}{self.said[self.at : self.at + 20]}`")
@@ -195,7 +206,7 @@ class _Reader:
         self.out.data[count_at : count_at + 4] = g.U32.pack(count)
         self.out.end()
 
-    def _part(self, kind: str, depth: int):
+    def _part(self, kind: str, depth: int) -> None:
         if kind == "list":
             self.value(depth + 1)
             return

@@ -1,6 +1,9 @@
 """Views of values without a schema (proto/wirebed/README.md, "Bare values"), from the typed trees of vectors."""
 
+from collections.abc import Callable, Sequence
+
 from wirebed import view
+from wirebed.cases.vectors.long_texts import Json
 
 _HEAD_ONLY = "only the beginning of a long {} is given, and no known long one begins like it"
 
@@ -9,7 +12,7 @@ class BadValue(ValueError):
     """An invalid typed tree."""
 
 
-def of_value(value: object) -> bytes:
+def of_value(value: Json) -> bytes:
     """The view of a typed tree such as `["list", null, "fixed", [["int", 1], ["ref", 0]]]`; refs become `=`."""
     tree = _Tree()
     tree.write(value)
@@ -17,11 +20,11 @@ def of_value(value: object) -> bytes:
 
 
 class _Tree:
-    def __init__(self):
+    def __init__(self) -> None:
         self.out = view.ViewWriter()
         self.offsets: list[int] = []  # of each list, map and object, in order
 
-    def write(self, value: object):
+    def write(self, value: Json) -> None:
         if not isinstance(value, list) or not value or not isinstance(value[0], str):
             raise BadValue(f"{value!r:.80} is not [type, …]")
         type_name, arguments = value[0], value[1:]
@@ -35,14 +38,14 @@ class _Tree:
                 raise
             raise BadValue(f"{value!r:.80}: {problem}") from None
 
-    def _scalar(self, type_name: str, write, *arguments):
+    def _scalar(self, type_name: str, write: Callable[..., None] | None, *arguments: Json) -> None:
         self.out.record(type_name)
         if write:
             self.out.field(1)
             write(*arguments)
         self.out.end()
 
-    def _container(self, type_name: str, name: str | None, count: int):
+    def _container(self, type_name: str, name: str | None, count: int) -> None:
         """Opens a list, map or object; the caller writes its `count` parts and ends it."""
         self.offsets.append(self.out.offset)
         self.out.record(type_name)
@@ -52,7 +55,7 @@ class _Tree:
         self.out.field(2)
         self.out.list(count)
 
-    def list(self, type_name: str, name: str | None, form: str, values: list):
+    def list(self, type_name: str, name: str | None, form: str, values: Sequence[Json]) -> None:
         if form not in ("fixed", "variable"):
             raise BadValue(f"a list is fixed or variable, not {form!r}")
         self._container(type_name, name, len(values))
@@ -60,7 +63,7 @@ class _Tree:
             self.write(value)
         self.out.end()
 
-    def map(self, type_name: str, name: str | None, entries: list):
+    def map(self, type_name: str, name: str | None, entries: Sequence[tuple[Json, Json]]) -> None:
         self._container(type_name, name, len(entries))
         for key, value in entries:
             self.out.record("entry")
@@ -70,7 +73,7 @@ class _Tree:
             self.out.end()
         self.out.end()
 
-    def object(self, type_name: str, name: str, fields: list):
+    def object(self, type_name: str, name: str, fields: Sequence[tuple[str, Json]]) -> None:
         self._container(type_name, name, len(fields))
         for field_name, value in fields:
             self.out.record("field")
@@ -81,25 +84,25 @@ class _Tree:
             self.out.end()
         self.out.end()
 
-    def ref(self, type_name: str, number: int):
+    def ref(self, type_name: str, number: int) -> None:
         if not 0 <= number < len(self.offsets):
             raise BadValue(f"ref {number}, but {len(self.offsets)} lists, maps and objects came so far")
         self.out.same_as(self.offsets[number])
 
 
-def _text(tree: _Tree, text: object):
+def _text(tree: _Tree, text: Json) -> None:
     if not isinstance(text, str):
         raise BadValue(_HEAD_ONLY.format("text"))
     tree.out.text(text)
 
 
-def _binary(tree: _Tree, digits: object):
+def _binary(tree: _Tree, digits: Json) -> None:
     if not isinstance(digits, str):
         raise BadValue(_HEAD_ONLY.format("binary"))
     tree.out.binary(bytes.fromhex(digits))
 
 
-_TYPES = {
+_TYPES: dict[str, Callable[..., None]] = {
     "null": lambda tree, type_name: tree._scalar(type_name, None),
     "bool": lambda tree, type_name, value: tree._scalar(type_name, tree.out.boolean, value),
     "int": lambda tree, type_name, value: tree._scalar(type_name, tree.out.integer, value),

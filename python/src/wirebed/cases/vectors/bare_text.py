@@ -48,7 +48,7 @@ def _text(node: view.Node | None, depth: int) -> str:
         return _container(node, depth)
     content = node.field(1)
     if content is None:
-        return node.value
+        return str(node.value)
     scalar = view.render(content, None)
     return scalar if node.value in ("string", "bool") else f"{node.value} {scalar.removeprefix('bytes ')}"
 

@@ -9,7 +9,9 @@ from pathlib import Path
 from google.protobuf import text_format
 
 from wirebed import view
+from wirebed.bed.schema import Schema
 from wirebed.cases.vectors import bare, long_texts
+from wirebed.cases.vectors.long_texts import Json
 from wirebed.errors import UserError, unknown
 
 FORMATS = ("cereal", "hessian2", "java-serial", "pickle", "protobuf", "xml", "xml-jaxb")
@@ -32,7 +34,7 @@ class Vector:
     reject: str = ""  # the reason for a rejection
 
 
-def read(path: Path, format: str, schema=None) -> Iterator[Vector]:
+def read(path: Path, format: str, schema: Schema | None = None) -> Iterator[Vector]:
     """The vectors of one file. An error names the file and the line."""
     if format not in FORMATS:
         raise unknown("format of vectors", format, FORMATS)
@@ -61,7 +63,7 @@ def read(path: Path, format: str, schema=None) -> Iterator[Vector]:
         yield vector
 
 
-def _vector(fields: object, path: Path, line: int, format: str, schema) -> Vector:
+def _vector(fields: Json, path: Path, line: int, format: str, schema: Schema | None) -> Vector:
     if not isinstance(fields, dict):
         raise ValueError("a vector is a JSON object")
     if unknown_keys := sorted(set(fields) - _KEYS[format]):
@@ -73,10 +75,12 @@ def _vector(fields: object, path: Path, line: int, format: str, schema) -> Vecto
     expect = None
     if "reject" not in fields:
         expect = (
-            bare.of_value(long_texts.restored(fields["value"])) if format == "hessian2" else _parsed(fields, schema)
+            bare.of_value(long_texts.restored(fields["value"]))
+            if format == "hessian2"
+            else _parsed(fields, _known(schema))
         )
     elif message:
-        schema.message(message)
+        _known(schema).message(message)
     return Vector(
         name=fields["name"],
         path=path,
@@ -90,7 +94,13 @@ def _vector(fields: object, path: Path, line: int, format: str, schema) -> Vecto
     )
 
 
-def _parsed(fields: dict, schema) -> bytes:
+def _known(schema: Schema | None) -> Schema:
+    if schema is None:
+        raise ValueError("its message is of no schema")
+    return schema
+
+
+def _parsed(fields: dict[str, Json], schema: Schema) -> bytes:
     message = schema.message_class(fields["message"])()
     try:
         text_format.Parse(fields["txtpb"], message, descriptor_pool=schema.pool)
@@ -99,7 +109,7 @@ def _parsed(fields: dict, schema) -> bytes:
     return view.of_message(message)
 
 
-def _bytes(fields: dict) -> bytes:
+def _bytes(fields: dict[str, Json]) -> bytes:
     digits = fields["hex"]
     if digits.endswith("..."):
         data = long_texts.completed(bytes.fromhex(digits[:-3]), fields.get("value"), fields["len"])

@@ -5,7 +5,10 @@ A vector has `{"len": n, "head": hex}` or `{"utf16_len": n, "head": text}` inste
 """
 
 from functools import cache
+from typing import Any
 
+# A value of a line of a vector, which only its use knows.
+Json = Any
 _DIGITS = "0123456789" * 7
 
 
@@ -17,7 +20,7 @@ def _texts() -> tuple[str, ...]:
     return short, long
 
 
-def restored(value: object) -> object:
+def restored(value: Json) -> Json:
     """The value with every known abbreviated text or binary in full."""
     if not isinstance(value, list):
         return value
@@ -26,7 +29,7 @@ def restored(value: object) -> object:
     return [restored(part) for part in value]
 
 
-def _full(type_name: str, short: dict) -> object:
+def _full(type_name: str, short: dict[str, Json]) -> Json:
     head = short["head"] if type_name == "string" else bytes.fromhex(short["head"]).decode("latin-1")
     size = short["utf16_len"] if type_name == "string" else short["len"]
     for text in _texts():
@@ -35,7 +38,7 @@ def _full(type_name: str, short: dict) -> object:
     return short
 
 
-def completed(head: bytes, value: object, size: int) -> bytes:
+def completed(head: bytes, value: Json, size: int) -> bytes:
     """All bytes of a cut vector: chunks of the length of the first one, the last in its shortest form."""
     full = restored(value)
     if not isinstance(full, list) or full[0] not in ("string", "binary") or not isinstance(full[1], str):

@@ -11,12 +11,14 @@ process may change what another one answers.
 What the answers mean is judged anew in each run.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from wirebed.peers import Pool
 from wirebed.peers.kept.builds import Builds
 from wirebed.peers.kept.keeper import Keeper
 from wirebed.peers.kept.store import Store
+from wirebed_build.loaded import Loaded
 
 __all__ = ["Keep", "Keeper", "Store"]
 
@@ -39,7 +41,7 @@ def _builds(pool: Pool) -> Builds:
 
     hashes = FileHashes()
 
-    def take(process: str, loaded) -> identity.Identity:
+    def take(process: str, loaded: Callable[[str], Loaded]) -> identity.Identity:
         return identity.of(peer_and_version(process)[0], pool.trees[process], loaded, hashes)
 
     try:

@@ -27,14 +27,14 @@ Take = Callable[[str, Callable[[str], Loaded]], Identity]
 class Records:
     """What the processes of builds were seen to load: a file for what each build states (Identity.of_stated)."""
 
-    def __init__(self, folder: Folder):
+    def __init__(self, folder: Folder) -> None:
         self.folder = folder
 
     def known(self, stated: str, tree: Path) -> Loaded:
         data = self.folder.parsed_or_none(stated, _parsed) or [[], []]
         return Loaded(*(frozenset(fill(path, tree) for path in some) for some in data))
 
-    def write(self, stated: str, loaded: Loaded, tree: Path):
+    def write(self, stated: str, loaded: Loaded, tree: Path) -> None:
         some = (sorted(neutral(path, tree) for path in one) for one in (loaded.files, loaded.searched))
         self.folder.write(stated, json.dumps(list(some)).encode())
 
@@ -42,7 +42,7 @@ class Records:
 class Builds:
     """`take`: see `Take`. `pool`: one that is not entered yet."""
 
-    def __init__(self, pool: Pool, store: Store, take: Take):
+    def __init__(self, pool: Pool, store: Store, take: Take) -> None:
         self.pool, self.store, self.take = pool, store, take
         self.records, self.started = Records(store.loaded), time.time_ns()
         self.known: dict[str, Loaded] = {}
@@ -57,7 +57,7 @@ class Builds:
     def digest(self, process: str) -> str:
         return self.identities[process].digest
 
-    def take_again(self):
+    def take_again(self) -> None:
         """Looks again at the builds of the processes that were started. No job may be out."""
         for name, loaded in self.pool.loaded().items():
             known, was = self.known[name], self.identities[name]

@@ -2,9 +2,11 @@
 
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from wirebed_build.private_folder import Damaged, PrivateFolder
+
+_T = TypeVar("_T")
 
 
 class Folder(PrivateFolder):
@@ -12,7 +14,7 @@ class Folder(PrivateFolder):
         """The content of a file, or None where there is none to believe."""
         return self.parsed_or_none(name, bytes)
 
-    def parsed_or_none(self, name: str, parse: Callable[[bytes], Any]) -> Any:
+    def parsed_or_none(self, name: str, parse: Callable[[bytes], _T]) -> _T | None:
         """As `parse` reads the content. What it cannot read is damaged, too: whoever writes the hash may write that."""
         try:
             data = self.read(name)

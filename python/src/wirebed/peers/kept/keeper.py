@@ -10,17 +10,19 @@ import secrets
 import sys
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from wirebed_protocol import peer_pb2
 
 from wirebed.bed.codec_id import codec_id, peer_and_version
 from wirebed.errors import UserError
 from wirebed.peers import ColumnJob, Job, Lost, Pool
+from wirebed.peers.answer import Answer
+from wirebed.peers.backlog import Backlog
 from wirebed.peers.codecs import codecs_of
 from wirebed.peers.kept.builds import Builds
 from wirebed.peers.kept.question import Asked, asked, each
-from wirebed.peers.kept.repeats import Difference, Repeats, Turns
+from wirebed.peers.kept.repeats import Difference, Kept, Repeats, Turns
 from wirebed.peers.kept.store import Store, Table, Tag, question, table_name
 
 _FAILURES = ("encode_error", "decode_error")
@@ -41,10 +43,44 @@ class _Rest(NamedTuple):
     questions: Sequence[bytes]
 
 
+class Valued(Protocol):
+    """Such as wirebed.cases.Case."""
+
+    @property
+    def view(self) -> bytes: ...
+
+
+class Seen(Protocol):
+    """What a run has seen of one value: wirebed.state.row.Row."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def case(self) -> Valued | None: ...
+
+    @property
+    def value(self) -> bytes: ...
+
+    @property
+    def held(self) -> bytes: ...
+
+    @property
+    def expected(self) -> bytes: ...
+
+    @property
+    def data(self) -> bytes | None: ...
+
+    @property
+    def relayed(self) -> bytes | None: ...
+
+
 class Keeper:
     """Takes and returns jobs as a pool does; `finish` then says whether what is kept can be believed."""
 
-    def __init__(self, pool: Pool, builds: Builds, fresh: bool = False, timing: bool = False, seed: int | None = None):
+    def __init__(
+        self, pool: Pool, builds: Builds, fresh: bool = False, timing: bool = False, seed: int | None = None
+    ) -> None:
         """`builds`: of a pool that is not entered yet. `fresh`: all is executed, and kept anew.
 
         `timing`: every codec is timed.
@@ -67,7 +103,7 @@ class Keeper:
         """Whether a run takes the timing of a codec."""
         return self.fresh or self.timing or codec in self.new
 
-    def see(self, row):
+    def see(self, row: Seen) -> None:
         """Learns from a row of the engine what the values are called that are executed again."""
         names = self.repeats.names
         case = row.case.view if row.case is not None else None
@@ -76,10 +112,10 @@ class Keeper:
                 names[value] = names[value] or row.name
 
     @property
-    def backlog(self):
+    def backlog(self) -> Backlog:
         return self.pool.backlog
 
-    def submit(self, job: Job, rank: int = 0):
+    def submit(self, job: Job, rank: int = 0) -> None:
         columns = asked(job) if job.peer in self.builds else None
         if columns is None:
             self.pool.submit(job, rank)
@@ -150,7 +186,7 @@ class Keeper:
             job.answers += [None] * len(questions)
             return []
         table, turns = self._table(job.peer, one)
-        found: list = [self.store.get(table, each) for each in questions]
+        found: list[Kept | None] = [self.store.get(table, each) for each in questions]
         if is_unstable := self._unstable(job.peer, one, table):
             found = [None if is_unstable(q, v) else a for q, v, a in zip(questions, one.values, found, strict=True)]
         if not isinstance(job, ColumnJob):
@@ -161,7 +197,8 @@ class Keeper:
 
     def _joined(self, rest: Job) -> Job:
         """The whole job, once the rest of it was executed."""
-        job, positions, questions = rest.tag
+        tag: _Rest = rest.tag
+        job, positions, questions = tag
         for at, answer in zip(positions, rest.answers, strict=True):
             job.answers[at] = answer
         job.seconds = rest.seconds
@@ -174,7 +211,7 @@ class Keeper:
                 self._keep(job.peer, one, value, key, answer)
         return job
 
-    def _keep(self, process: str, one: Asked, value: bytes, key: bytes, answer):
+    def _keep(self, process: str, one: Asked, value: bytes, key: bytes, answer: Kept | Lost) -> None:
         data = _data(answer)
         table, _ = self._table(process, one)
         is_unstable = self._unstable(process, one, table)
@@ -182,11 +219,9 @@ class Keeper:
             if one.writes and data is not None:
                 self._passing.add(data)
             return
-        if data is None and not _is_last(answer):
-            return
         if data is not None:
             self.store.put(table, key, Tag.DATA, data)
-        else:
+        elif isinstance(answer, peer_pb2.Result) and _is_last(answer):
             answer.ClearField("id")
             self.store.put(table, key, Tag.RESULT, answer.SerializeToString(deterministic=True))
 
@@ -226,10 +261,8 @@ class Keeper:
         return _title(one, self.repeats.names)
 
 
-def _is_last(answer: peer_pb2.Result | Lost) -> bool:
+def _is_last(answer: peer_pb2.Result) -> bool:
     """Whether a codec that failed like this would fail so again."""
-    if isinstance(answer, Lost):
-        return False
     which = answer.WhichOneof("outcome")
     return which == "unsupported" or (which in _FAILURES and getattr(answer, which).manner != peer_pb2.EXHAUSTED)
 
@@ -283,7 +316,7 @@ def _listed(paths: Sequence[str]) -> str:
     return ", ".join(paths[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
-def _shown(answer) -> str:
+def _shown(answer: bytes | Answer) -> str:
     if not isinstance(answer, bytes):
         return f"`{answer}`"
     return f"{answer[:32].hex()}{'…' * (len(answer) > 32)} ({len(answer)} bytes)"

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from wirebed.peers import ColumnJob, Job
+from wirebed.peers import ColumnJob, Job, TaskJob
+from wirebed.peers.job import TaskFields
 
 # A peer may do other things for an echo or a measure each time.
 KEPT = ("encode", "decode", "relay")
@@ -47,8 +48,8 @@ def asked(job: Job) -> list[Asked] | None:
     """What a job asks, in the order of its answers; None where no answer to it is kept."""
     if isinstance(job, ColumnJob):
         return [Asked(*column) for column in job.columns]
-    found = []
-    for one in job.tasks:
+    found: list[Asked] = []
+    for one in job.tasks if isinstance(job, TaskJob) else ():
         action = next((name for name in KEPT if name in one), None)
         if action is None:
             return None
@@ -56,7 +57,7 @@ def asked(job: Job) -> list[Asked] | None:
     return found
 
 
-def _of_task(action: str, one: Mapping) -> Asked:
+def _of_task(action: str, one: TaskFields) -> Asked:
     about = (action, one["codec"], one["message"], one["options"], one.get("class_name", ""))
     if action != "relay":
         return Asked(*about, (one[action],))
@@ -64,14 +65,21 @@ def _of_task(action: str, one: Mapping) -> Asked:
     return Asked(*about, (relay.wire,), (relay.set, tuple(relay.clear)), relay.into)
 
 
-def each(some: Sequence[Asked]) -> Iterator[tuple[Asked, bytes]]:
+def each(some: Sequence[Asked] | None) -> Iterator[tuple[Asked, bytes]]:
     """Each question: its column, and its value."""
-    for one in some:
+    for one in some or ():
         for value in one.values:
             yield one, value
 
 
 @lru_cache(4096)
-def _shape(action, message, options, class_name, edits, into) -> bytes:
+def _shape(
+    action: str,
+    message: str,
+    options: tuple[tuple[str, str], ...],
+    class_name: str,
+    edits: tuple[bytes, tuple[int, ...]],
+    into: str,
+) -> bytes:
     text = json.dumps([action, message, options, class_name, edits[0].hex(), edits[1], into])
     return hashlib.sha256(text.encode()).digest()

@@ -15,6 +15,8 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from wirebed_protocol import peer_pb2
+
 from wirebed.bed.codec_id import format_of, peer_and_version
 from wirebed.peers import ColumnJob, Job, Pool
 from wirebed.peers.answer import Answer, column_answer
@@ -34,10 +36,14 @@ _AMONG = 100
 _RANK = 100
 
 
+# An answer as it was kept: what was written or read, or the failure.
+Kept = bytes | peer_pb2.Result
+
+
 class Turns:
     """Chooses among the kept answers of one codec."""
 
-    def __init__(self, seed: int, name: str, kept: int):
+    def __init__(self, seed: int, name: str, kept: int) -> None:
         start = hashlib.sha256(f"{seed} {name}".encode()).digest()
         self.next = int.from_bytes(start[:8], "big") % max(1, min(EVERY, kept))
 
@@ -66,30 +72,34 @@ class Difference(NamedTuple):
     @property
     def of_words(self) -> bool:
         """Whether a codec refused both times, in other words."""
-        some = (self.kept, self.now)
-        return all(isinstance(one, Answer) for one in some) and len({one._replace(reason="") for one in some}) == 1
+        kept, now = self.kept, self.now
+        if isinstance(kept, bytes) or isinstance(now, bytes):
+            return False
+        return kept._replace(reason="") == now._replace(reason="")
 
 
 class _Again:
     """The tag of a job that asks again what is kept, with the kept answers."""
 
-    def __init__(self):
-        self.kept: list = []
+    def __init__(self) -> None:
+        self.kept: list[Kept] = []
         self.size = 0  # of the values that are asked
 
 
 class Repeats:
-    def __init__(self, pool: Pool, seed: int):
+    def __init__(self, pool: Pool, seed: int) -> None:
         self.pool = pool
         self.chance = random.Random(seed)
         self.count = 0
         self._asked: dict[str, list[Job]] = {}  # process -> what it was asked again
         self.differences: list[Difference] = []
         self.names: dict[bytes, str] = {}  # what is asked again -> the name of its case, once it is known
-        self._gathered: dict[tuple, Job] = {}  # jobs that wait for more questions to the same codec
+        self._gathered: dict[
+            tuple[str, str, type[Job]], Job
+        ] = {}  # jobs that wait for more questions to the same codec
         self._waiting = 0
 
-    def ask(self, job: Job, kept: list):
+    def ask(self, job: Job, kept: Sequence[Kept]) -> None:
         """Asks again what this job asks; `kept`: the answers."""
         self.count += len(kept)
         key = (job.peer, job.codec, type(job))
@@ -106,7 +116,7 @@ class Repeats:
         if len(gathered.tag.kept) >= _TOGETHER or gathered.tag.size >= _BYTES:
             self._submit(self._gathered.pop(key))
 
-    def _submit(self, job: Job):
+    def _submit(self, job: Job) -> None:
         self._waiting += 1
         self.pool.submit(job, _RANK)
 
@@ -157,7 +167,7 @@ class Repeats:
         """Whether some reader of the format reads both bytes, and all that read either read the same in both."""
         readers = self._readers(one)
         for reader in readers:
-            values = [one.kept, one.now]
+            values = [value for value in (one.kept, one.now) if isinstance(value, bytes)]
             about = (reader.key, one.asked.message, one.asked.options, one.asked.class_name)
             self.pool.submit(ColumnJob(reader.process, columns=[Column("decode", *about, values)]))
         read = []

@@ -41,24 +41,24 @@ class Tag(IntEnum):
 class Table:
     """The answers of one codec of one build: digest of the question -> tag and digest of the bytes."""
 
-    def __init__(self, name: str, known: dict[bytes, tuple[int, bytes]], unstable: set[bytes]):
+    def __init__(self, name: str, known: dict[bytes, tuple[int, bytes]], unstable: set[bytes]) -> None:
         self.name, self.known, self.unstable = name, known, unstable
         self.new: dict[bytes, tuple[int, bytes]] = {}
         self.newly_unstable: set[bytes] = set()
         self.dropped = False
 
-    def move(self, name: str):
+    def move(self, name: str) -> None:
         """All of it is of another build, which is known better than before."""
         if name != self.name:
             self.name, self.new, self.newly_unstable = name, dict(self.known), set(self.unstable)
 
-    def forget(self):
+    def forget(self) -> None:
         """Nothing of this run is kept."""
         self.new, self.newly_unstable = {}, set()
 
 
 class Store:
-    def __init__(self, place: Path = PLACE, most: int = MOST_BYTES):
+    def __init__(self, place: Path = PLACE, most: int = MOST_BYTES) -> None:
         self.most = most
         Folder(place)
         folders = (Folder(place / name) for name in FOLDERS)
@@ -83,28 +83,28 @@ class Store:
         except DecodeError:
             return None
 
-    def put(self, table: Table, question: bytes, tag: Tag, data: bytes):
+    def put(self, table: Table, question: bytes, tag: Tag, data: bytes) -> None:
         table.new[question] = table.known[question] = (tag, self.values.add(data))
 
-    def drop(self, table: Table):
+    def drop(self, table: Table) -> None:
         """Forgets all that is kept of a codec, also what another run has added meanwhile."""
         table.known, table.new, table.dropped = {}, {}, True
 
     def introduction(self, identity: str) -> peer_pb2.Introduction | None:
         return self.introductions.parsed_or_none(identity, peer_pb2.Introduction.FromString)
 
-    def introduce(self, identity: str, introduction: peer_pb2.Introduction):
+    def introduce(self, identity: str, introduction: peer_pb2.Introduction) -> None:
         data = introduction.SerializeToString(deterministic=True)
         if self.introductions.read_or_none(identity) != data:
             self.introductions.write(identity, data)
 
-    def add_unstable(self, table: Table, question: bytes):
+    def add_unstable(self, table: Table, question: bytes) -> None:
         table.unstable.add(question)
         table.newly_unstable.add(question)
         table.known.pop(question, None)
         table.new.pop(question, None)
 
-    def save(self):
+    def save(self) -> None:
         """Writes what is new. Values come first: an answer never refers to a value that was not written."""
         with ExitStack() as locks:
             for folder in (self.values.folder, self.answers, self._unstable):
@@ -114,7 +114,7 @@ class Store:
                 self._save(table)
             trim([self.values.folder, self.answers, self.introductions, self.loaded, self._unstable], self.most)
 
-    def _save(self, table: Table):
+    def _save(self, table: Table) -> None:
         if table.dropped:
             self.answers.drop(table.name)
         if table.new:
@@ -122,8 +122,8 @@ class Store:
             every = self._answers(table.name) | table.new
             self.answers.write(table.name, b"".join(_ANSWER.pack(key, *found) for key, found in every.items()))
         if table.newly_unstable:
-            every = self._digests(table.name) | table.newly_unstable
-            self._unstable.write(table.name, b"".join(sorted(every)))
+            unstable = self._digests(table.name) | table.newly_unstable
+            self._unstable.write(table.name, b"".join(sorted(unstable)))
         table.new, table.newly_unstable, table.dropped = {}, set(), False
 
     def _answers(self, name: str) -> dict[bytes, tuple[int, bytes]]:

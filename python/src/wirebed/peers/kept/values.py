@@ -21,7 +21,7 @@ _RECENT = 64 << 20
 
 
 class Values:
-    def __init__(self, folder: Folder):
+    def __init__(self, folder: Folder) -> None:
         self.folder = folder
         self._packs: dict[str, memoryview] = {}
         self._places: dict[bytes, tuple[str, int, int]] = {}  # digest -> pack, start, end
@@ -32,7 +32,7 @@ class Values:
         for name in folder.names():
             self._open(name)
 
-    def _open(self, name: str):
+    def _open(self, name: str) -> None:
         pack = self.folder.parsed_or_none(name, _parsed)
         if pack is not None:
             self._packs[name], entries = pack
@@ -74,14 +74,15 @@ class Values:
             self._new[digest] = self._packer.compress(value)
         return digest
 
-    def save(self):
+    def save(self) -> None:
         """Writes the new values into a pack, together with those of all packs if these are many."""
         if not self._new:
             return
         together: list[str] = []
         if len(self._packs) >= MOST_PACKS:
             together = list(self._packs)
-        frames = {d: self._packed(d) for d, (name, _, _) in self._places.items() if name in together} | self._new
+        packed = {digest: self._packed(digest) for digest, place in self._places.items() if place[0] in together}
+        frames = {digest: frame for digest, frame in packed.items() if frame is not None} | self._new
         name = self._write(frames)
         for old in together:
             if old != name:
@@ -110,12 +111,12 @@ def _parsed(data: bytes) -> tuple[memoryview, list[tuple[bytes, int, int]]]:
 class _Recent:
     """The values that were met lately, by value and by digest, so that equal ones are one object and hashed once."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.digests: dict[bytes, bytes] = {}
         self.values: dict[bytes, bytes] = {}
         self.size = 0
 
-    def add(self, digest: bytes, value: bytes):
+    def add(self, digest: bytes, value: bytes) -> None:
         self.size += len(value)
         if self.size > _RECENT:
             self.digests.clear()

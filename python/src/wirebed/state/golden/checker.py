@@ -5,8 +5,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from wirebed.bed import Bed
 from wirebed.bed.codec_id import format_of, library_of, peer_of
+from wirebed.bed.schema import Schema
 from wirebed.cases.byte_source import ByteSource
+from wirebed.cases.case import Case
 from wirebed.state.golden.closure import closure_hash
 from wirebed.state.golden.model import GoldenEntry, digest
 from wirebed.state.golden.store import Damaged, Golden, Store
@@ -37,7 +40,7 @@ class WriteCheck:
 class Checker:
     """The goldens of one bed, compared with today's cases and schema."""
 
-    def __init__(self, bed, schema, cases, store: Store | None = None):
+    def __init__(self, bed: Bed, schema: Schema, cases: Iterable[Case], store: Store | None = None) -> None:
         self.store = store or Store(bed.fixtures / "golden", of_interop)
         self.schema = schema
         self.cases = {case.name: case for case in cases}
@@ -78,7 +81,7 @@ class Checker:
                 found += self._ambiguous(case, record.files)
         return found
 
-    def _changed(self, case, files: dict[str, GoldenEntry]) -> list[str]:
+    def _changed(self, case: Case, files: dict[str, GoldenEntry]) -> list[str]:
         changed = [file for file, entry in files.items() if not of_today(entry, case)]
         if not changed:
             return []
@@ -88,8 +91,9 @@ class Checker:
             f"(or give the goldens up with `make golden RETIRE='{case.name}' WHY=…`)"
         ]
 
-    def _ambiguous(self, case, files: dict[str, GoldenEntry]) -> list[str]:
-        schema, current = self.closure(case.message), {}
+    def _ambiguous(self, case: Case, files: dict[str, GoldenEntry]) -> list[str]:
+        schema = self.closure(case.message)
+        current: dict[tuple[str, str], list[str]] = {}
         for file, entry in sorted(files.items()):
             for codec in entry.current_writers():
                 if schema in entry.schema:
@@ -102,7 +106,7 @@ class Checker:
             if len(files) > 1
         ]
 
-    def _shown_case(self, case) -> str:
+    def _shown_case(self, case: Case) -> str:
         return self.store.shown(case.path) if case.path else case.name
 
     def sources(self, takes: Callable[[str], bool] = lambda name: True) -> Iterator[ByteSource]:
@@ -118,7 +122,7 @@ class Checker:
                     continue  # `problems` reports it
                 yield self._source(case, golden)
 
-    def _source(self, case, golden: Golden) -> ByteSource:
+    def _source(self, case: Case, golden: Golden) -> ByteSource:
         return ByteSource(
             name=self.store.shown(golden.path),
             case=case,
@@ -130,7 +134,7 @@ class Checker:
             expect=case.view,
         )
 
-    def expected(self, case, codec: str, version: str) -> Golden | None:
+    def expected(self, case: Case, codec: str, version: str) -> Golden | None:
         """The golden that `codec` is expected to write again: that of this version, else the last one.
 
         The version of a runtime is that of the machine, so a version under `left:` may be today's on another machine.
@@ -143,7 +147,7 @@ class Checker:
                 found.append((known, current, file))
         return self.store.read(case.name, max(found)[2]) if found else None
 
-    def unstable(self, case, codec: str) -> bool:
+    def unstable(self, case: Case, codec: str) -> bool:
         """Whether the record says that this codec writes other bytes each time."""
         schema, format = self.closure(case.message), format_of(codec)
         return any(
@@ -156,12 +160,15 @@ class Checker:
         found: dict[str, set[tuple[str, bytes]]] = {}
         for name in filter(takes, sorted(self.recorded & set(self.cases))):
             case, record = self.cases[name], self.store.record(name)
-            for entry in (*record.files.values(), *record.retired.values()):
-                for codec in entry.unstable:
+            for unstable in (
+                *(e.unstable for e in record.files.values()),
+                *(e.unstable for e in record.retired.values()),
+            ):
+                for codec in unstable:
                     found.setdefault(codec, set()).add((case.message, case.view))
         return found
 
-    def written(self, case, codec: str, version: str, data: bytes, of_runtime: bool = False) -> list[str]:
+    def written(self, case: Case, codec: str, version: str, data: bytes, of_runtime: bool = False) -> list[str]:
         """Checks today's bytes of one codec in a run; returns the text of a drift.
 
         The same bytes from another patch release of a runtime are no news for a user who changed nothing.
@@ -175,7 +182,7 @@ class Checker:
         """A sentence about the encodings of this run that `make golden` would add; empty when there are none."""
         return hint(self.todo)
 
-    def _retired(self, case, codec: str, data: bytes) -> bool:
+    def _retired(self, case: Case, codec: str, data: bytes) -> bool:
         """Whether these bytes were retired, and no other entry has them."""
         if case.name not in self.recorded:
             return False
@@ -184,7 +191,7 @@ class Checker:
             return False
         return any(file.startswith(of_format) and stone.of(codec, data) for file, stone in record.retired.items())
 
-    def judge(self, case, codec: str, version: str, data: bytes) -> WriteCheck:
+    def judge(self, case: Case, codec: str, version: str, data: bytes) -> WriteCheck:
         """Compares today's bytes of one codec with its newest golden."""
         if self._retired(case, codec, data):
             return WriteCheck("retired", case.name, codec, "")
@@ -205,11 +212,11 @@ class Checker:
             if version in versions:
                 return WriteCheck("same", case.name, codec, "", path)
             return WriteCheck("version", case.name, codec, "", path, tuple(versions))
-        versions = ", ".join(golden.entry.writers[codec])
+        written = ", ".join(golden.entry.writers[codec])
         why = dump.explain(golden.format, golden.data, data, self.schema, case.message)
         text = "\n".join(
             [
-                f"{case.name}: {codec} {version} no longer writes what {versions} wrote: {path}",
+                f"{case.name}: {codec} {version} no longer writes what {written} wrote: {path}",
                 *(f"    {line}" for line in why),
                 *(f"    it was written with {name} {value}" for name, value in golden.entry.runtime.items()),
                 f"    If that is right: make golden ACCEPT='{case.name}' WHY='…'",
@@ -248,12 +255,12 @@ def speaks_for(golden: Golden) -> str:
     return next((codec for codec in codecs if name.startswith(f"{file_writer(codec)}-")), min(codecs, default=""))
 
 
-def case_hash(case) -> str:
+def case_hash(case: Case) -> str:
     """The hash of a case in the records of its goldens."""
     return case.text_hash[:16]
 
 
-def of_today(entry: GoldenEntry, case) -> bool:
+def of_today(entry: GoldenEntry, case: Case) -> bool:
     """Whether the case has not changed since the golden was added."""
     return entry.case == case_hash(case)
 

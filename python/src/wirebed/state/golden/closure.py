@@ -7,16 +7,17 @@ When it changes, goldens of the message are no longer expected to be written, on
 import hashlib
 
 from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
+from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainField
 
-from wirebed.bed.schema import json_name
+from wirebed.bed.schema import Schema, json_name
 
 
-def closure_hash(schema, message: str) -> str:
+def closure_hash(schema: Schema, message: str) -> str:
     """The hash of the closure, 16 hex digits."""
     return hashlib.sha256(closure_text(schema, message).encode()).hexdigest()[:16]
 
 
-def closure_text(schema, message: str) -> str:
+def closure_text(schema: Schema, message: str) -> str:
     """A line for each fact about the messages and enums that a value of `message` can hold."""
     plain_classes = {c.message: c for c in schema.plain.classes}
     plain_enums = {e.name: e for e in schema.plain.enums}
@@ -37,13 +38,13 @@ def closure_text(schema, message: str) -> str:
     return "".join(f"{line}\n" for name in sorted(found) for line in found[name])
 
 
-def _enum(enum: EnumDescriptor, plain) -> list[str]:
+def _enum(enum: EnumDescriptor, plain: PlainEnum | None) -> list[str]:
     closed = "closed" if enum.is_closed else "open"
     lines = [f"enum {enum.full_name} {closed}{f' as {plain.java_class}' if plain else ''}"]
     return lines + [f"  {value.name} = {value.number}" for value in enum.values]
 
 
-def _message(message: Descriptor, fields: list[FieldDescriptor], plain) -> list[str]:
+def _message(message: Descriptor, fields: list[FieldDescriptor], plain: PlainClass | None) -> list[str]:
     hints = {f.number: f for f in plain.fields} if plain else {}
     lines = [f"message {message.full_name}{f' as {plain.java_class}' if plain else ''}"]
     return lines + [f"  {_field(field)}{_plain(hints.get(field.number))}" for field in fields]
@@ -57,13 +58,17 @@ def _field(field: FieldDescriptor) -> str:
         "packed" if field.is_packed else "",
         "presence" if field.has_presence else "",
         f"oneof {field.containing_oneof.name}" if field.containing_oneof is not None else "",
-        f"json {json_name(field)}" if not field.is_extension else f"extends {field.containing_type.full_name}",
+        _extends(field) if field.is_extension else f"json {json_name(field)}",
         f"default {field.default_value!r}" if field.has_default_value else "",
     ]
     return " ".join([f"{field.number} {field.name} type {field.type}", *filter(None, facts)])
 
 
-def _plain(hint) -> str:
+def _extends(field: FieldDescriptor) -> str:
+    return f"extends {field.containing_type.full_name}" if field.containing_type is not None else ""
+
+
+def _plain(hint: PlainField | None) -> str:
     """The field in the plain class; empty without plain classes."""
     if hint is None:
         return ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from wirebed.cases.case import Case
 from wirebed.state.golden.checker import Checker
 from wirebed.state.golden.store import Damaged, Golden, dump_path
 from wirebed.view import dump
@@ -34,7 +35,7 @@ def stale(checker: Checker) -> list[str]:
     return found
 
 
-def _binary(checker: Checker) -> Iterator[tuple[object, Golden]]:
+def _binary(checker: Checker) -> Iterator[tuple[Case, Golden]]:
     """Every intact binary golden, with its case."""
     for name in sorted(checker.recorded & set(checker.cases)):
         for file in sorted(checker.store.record(name).files):

@@ -3,12 +3,14 @@
 The rules are in fixtures/golden/README.md.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from typing import TypeVar
 
 from wirebed import view
 from wirebed.bed.codec_id import NONE
+from wirebed.cases.case import Case
 from wirebed.peers.client import Call, CodecClient
 from wirebed.state.golden.update import Encoding
 from wirebed.view import grammar as g
@@ -16,9 +18,10 @@ from wirebed.view import grammar as g
 # How often new processes write a value. A random hash seed leaves two entries of a map in the same order every other
 # time, so a value with maps or sets is written more often: an unstable order goes unnoticed once in 2^9.
 TIMES, TIMES_UNORDERED = 2, 10
+_T = TypeVar("_T")
 
 
-def calls(client: CodecClient, cases: Iterable, turn: int) -> Iterator[tuple[object, Call]]:
+def calls(client: CodecClient, cases: Iterable[Case], turn: int) -> Iterator[tuple[Case, Call]]:
     """Each case for each codec that writes a format it can be written in."""
     for case in cases:
         value = reordered(case.view, turn)
@@ -27,12 +30,12 @@ def calls(client: CodecClient, cases: Iterable, turn: int) -> Iterator[tuple[obj
                 yield case, Call.write(codec, case, value)
 
 
-def written(case, format: str) -> bool:
+def written(case: Case, format: str) -> bool:
     """Whether codecs encode the case in this format: not where the case gives the bytes itself."""
     return not case.wire and (case.formats is None or format in case.formats)
 
 
-def encodings(cases: Iterable, start: Callable[[], AbstractContextManager[CodecClient]]) -> list[Encoding]:
+def encodings(cases: Iterable[Case], start: Callable[[], AbstractContextManager[CodecClient]]) -> list[Encoding]:
     """The encodings by new processes, with the entries of maps and sets in another order each time."""
     cases = list(cases)
     first: dict[tuple[str, str], Encoding] = {}
@@ -94,8 +97,8 @@ def _pieces(data: bytes, node: view.Node, turn: int) -> list[view.Node | bytes]:
     return [*pieces, g.U32.pack(0)]
 
 
-def _turned(items: list, turn: int) -> list:
+def _turned(items: Sequence[_T], turn: int) -> list[_T]:
     """The items in another order: rotated by half the number of the turn, and reversed in odd turns."""
     start = turn // 2 % len(items)
-    rotated = items[start:] + items[:start]
+    rotated = [*items[start:], *items[:start]]
     return rotated[::-1] if turn % 2 else rotated

@@ -5,6 +5,7 @@ import io
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError
@@ -26,6 +27,10 @@ _ENTRY_KEYS = {
 
 
 _FILE = re.compile(r"\w[\w.+-]*/\w[\w.+-]*")
+
+
+# A mapping of golden.yaml.
+Said = dict[str, Any]
 
 
 def digest(data: bytes) -> str:
@@ -62,7 +67,7 @@ class GoldenEntry:
         """Whether this version of `codec` wrote these bytes, and newer versions write others."""
         return codec in self.left and version in self.writers.get(codec, ()) and schema in self.schema
 
-    def to_yaml(self) -> dict:
+    def to_yaml(self) -> Said:
         data = {
             "case": self.case,
             "role": self.role,
@@ -90,7 +95,7 @@ class Tombstone:
         """Whether these bytes of a codec are the retired ones."""
         return self.sha256 == digest(data) or codec in self.unstable
 
-    def to_yaml(self) -> dict:
+    def to_yaml(self) -> Said:
         data = {"sha256": self.sha256, "why": self.why}
         return data | {"unstable": sorted(self.unstable)} if self.unstable else data
 
@@ -138,7 +143,7 @@ def parse(text: str, path: Path | str) -> Record:
         raise UserError(f"not a record of goldens: {reason}; `make golden` writes this file", path) from None
 
 
-def _entry(name: str, data: dict) -> GoldenEntry:
+def _entry(name: str, data: Said) -> GoldenEntry:
     if not _FILE.fullmatch(name):
         raise ValueError(f"{name!r} is not <format>/<file>")
     unknown = set(data) - _ENTRY_KEYS

@@ -7,6 +7,7 @@ from pathlib import Path
 import zstandard
 
 from wirebed.bed import files
+from wirebed.bed.schema import Schema
 from wirebed.state.golden.model import GoldenEntry, Record, digest, parse
 from wirebed.view import dump
 
@@ -37,7 +38,7 @@ class Damaged(Exception):
 class Store:
     """The goldens of one bed, which are read when needed."""
 
-    def __init__(self, root: Path, takes: Callable[[str], bool] = lambda path: True):
+    def __init__(self, root: Path, takes: Callable[[str], bool] = lambda path: True) -> None:
         """`takes` chooses the cases and paths below `root` that belong to this store, since suites share the folder."""
         self.root = root
         self._takes = takes
@@ -106,7 +107,9 @@ class Store:
             for p in found
         ]
 
-    def add(self, case: str, format: str, writer: str, data: bytes, entry: GoldenEntry, schema, message: str) -> str:
+    def add(
+        self, case: str, format: str, writer: str, data: bytes, entry: GoldenEntry, schema: Schema, message: str
+    ) -> str:
         """Writes a new golden and its dump; returns its name. It never replaces a file."""
         packed = len(data) > COMPRESSED_ABOVE
         file = f"{format}/{writer}-{entry.sha256[:8]}.{dump.extension(format)}" + (".zst" if packed else "")
@@ -118,21 +121,21 @@ class Store:
         self.write_dump(case, file, data, schema, message)
         return file
 
-    def write_dump(self, case: str, file: str, data: bytes, schema, message: str):
+    def write_dump(self, case: str, file: str, data: bytes, schema: Schema, message: str) -> None:
         """Writes the annotated dump beside a binary golden."""
         format = file.partition("/")[0]
         if not dump.is_text(format):
             path = dump_path(self.root / case / file)
             files.write(path, dump.of(format, data, schema, message))
 
-    def remove(self, case: str, file: str):
+    def remove(self, case: str, file: str) -> None:
         path = self.root / case / file
         path.unlink(missing_ok=True)
         dump_path(path).unlink(missing_ok=True)
         if path.parent.exists() and not any(path.parent.iterdir()):
             path.parent.rmdir()
 
-    def save(self, case: str):
+    def save(self, case: str) -> None:
         path = self.root / case / RECORD
         files.write(path, self.record(case).to_text())
 

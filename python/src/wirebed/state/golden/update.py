@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from wirebed.bed import glob as globs
 from wirebed.bed.codec_id import format_of
+from wirebed.cases.case import Case
 from wirebed.errors import UserError, unknown
 from wirebed.state.golden import dumps
 from wirebed.state.golden.checker import Checker, WriteCheck, case_hash, file_writer
@@ -18,7 +19,7 @@ from wirebed_build import interrupt
 class Encoding:
     """The bytes that one codec wrote of one case in this run."""
 
-    case: object
+    case: Case
     codec: str
     version: str
     data: bytes
@@ -129,7 +130,13 @@ def _take(checker: Checker, encoding: Encoding, result: WriteCheck, why: str) ->
 
 
 def _leave(
-    files: dict[str, GoldenEntry], format: str, codec: str, result: WriteCheck, schema, encoding, why: str
+    files: dict[str, GoldenEntry],
+    format: str,
+    codec: str,
+    result: WriteCheck,
+    schema: str,
+    encoding: Encoding,
+    why: str,
 ) -> str:
     """Marks the encodings that `codec` no longer writes as left; returns the reason for the line of the new one."""
     reason = ""
@@ -149,7 +156,8 @@ def _leave(
 
 def retire(store: Store, glob: str, why: str) -> list[str]:
     """Removes the goldens that `glob` matches (cases, or files below fixtures/golden), and leaves tombstones."""
-    lines, known = [], []
+    lines: list[str] = []
+    known: list[str] = []
     for case in store.cases():
         record = store.record(case)
         known += (f"{case}/{file}" for file in sorted(record.files))
@@ -167,7 +175,7 @@ def retire(store: Store, glob: str, why: str) -> list[str]:
     return lines
 
 
-def take_captured(checker: Checker, case, format: str, data: bytes, origin: str) -> str:
+def take_captured(checker: Checker, case: Case, format: str, data: bytes, origin: str) -> str:
     """Enters captured bytes, which every reader has read as the case's value, as a golden that is only read."""
     store, record, schema = checker.store, checker.store.record(case.name), checker.closure(case.message)
     for file, entry in record.files.items():

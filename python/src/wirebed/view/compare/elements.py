@@ -39,9 +39,9 @@ def fewer(expected: list[Keyed], actual: list[Keyed], differ: Callable[[Node, No
     gone = _count(expected, missing)
     if len(actual) > len(expected) or len(gone) * len(others) > _MOST_PAIRS:
         return Kind.REINTERPRETED
-    worst = Kind.COLLAPSED
     if len(others) == 1 and others[0].tag == g.RECORD and _are_one(gone, others[0]):
-        return worst
+        return Kind.COLLAPSED
+    worst: int = Kind.COLLAPSED
     for one in others:
         kinds = [_element(wanted, one, differ) for wanted in gone]
         nearest = kinds.index(min(kinds))

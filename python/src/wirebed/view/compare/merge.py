@@ -1,7 +1,7 @@
 """Recognizes several messages merged into one, as a protobuf parser merges a field that occurs several times."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from wirebed.view import grammar as g
 from wirebed.view.compare.scalar_kinds import is_default
@@ -14,8 +14,7 @@ _DEEPEST = 100
 def merged(records: Sequence[Node], actual: Node, depth: int = 0) -> bool:
     """Whether every field holds its value in one of the records, elements of all of them, or again a merge."""
     for number, child in zip(actual.keys, actual.children, strict=True):
-        held = [one.field(number) for one in records]
-        held = [whole(one) for one in held if one is not None]
+        held = [whole(held) for held in (record.field(number) for record in records) if held is not None]
         child = whole(child)
         if is_default(child) or any(value(one) == value(child) for one in held):
             continue
@@ -27,7 +26,7 @@ def merged(records: Sequence[Node], actual: Node, depth: int = 0) -> bool:
     return True
 
 
-def _parts(container: Node) -> Counter:
+def _parts(container: Node) -> Counter[Hashable]:
     keys = map(value, container.keys) if container.tag == g.MAP else [None] * len(container.children)
     return Counter(zip(keys, map(value, container.children), strict=True))
 
@@ -36,7 +35,7 @@ def whole(node: Node) -> Node:
     return node.value if node.tag == g.SAME else node
 
 
-def value(node: Node | None, depth: int = 0):
+def value(node: Node | None, depth: int = 0) -> Hashable:
     """A key that equal values share, whatever their messages are called. A cyclic or too deep value equals no other."""
     if node is None or depth > _DEEPEST:
         return object()

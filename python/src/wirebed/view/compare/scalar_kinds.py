@@ -23,6 +23,7 @@ import math
 
 from wirebed.view import grammar as g
 from wirebed.view.outcome import Kind
+from wirebed.view.parse import Node
 
 _TIMES = frozenset(("google.protobuf.Timestamp", "google.protobuf.Duration"))
 _INTEGERS = frozenset((g.INT, g.UINT, g.ENUM))
@@ -31,12 +32,12 @@ _NUMBERS = _INTEGERS | _FLOATS
 _BOOLS = frozenset((g.TRUE, g.FALSE))
 
 
-def same_scalar(e, a, nan_payloads: bool) -> bool:
+def same_scalar(e: Node, a: Node, nan_payloads: bool) -> bool:
     """Whether two scalar nodes are equal although their bytes differ."""
     return not nan_payloads and e.tag == a.tag and e.tag in _FLOATS and math.isnan(e.value) and math.isnan(a.value)
 
 
-def scalar_kind(e, a, width: int = 64) -> Kind:
+def scalar_kind(e: Node, a: Node, width: int = 64) -> Kind:
     """The kind of difference between two scalar nodes that are not equal; `width` is the bits of an integer type."""
     if a.tag == g.NULL:
         return Kind.DROPPED
@@ -51,7 +52,7 @@ def scalar_kind(e, a, width: int = 64) -> Kind:
     return Kind.REINTERPRETED
 
 
-def _number_kind(e, a, width: int) -> Kind:
+def _number_kind(e: Node, a: Node, width: int) -> Kind:
     if e.tag != a.tag and not {e.tag, a.tag} <= {g.INT, g.UINT} and _bits(e.value) == _bits(a.value):
         return Kind.WIDENED
     if e.tag in _INTEGERS and a.tag in _INTEGERS:
@@ -64,7 +65,7 @@ def _number_kind(e, a, width: int) -> Kind:
     return Kind.DROPPED if is_default(a) and not is_default(e) else Kind.REINTERPRETED
 
 
-def _bits(value) -> bytes:
+def _bits(value: float) -> bytes:
     """A number as a double, so that 1 is 1.0 and 0.0 is not -0.0."""
     try:
         return g.F64.pack(value)
@@ -72,7 +73,7 @@ def _bits(value) -> bytes:
         return b""
 
 
-def _narrower_integer(e, a) -> bool:
+def _narrower_integer(e: Node, a: Node) -> bool:
     value, seen = e.value, a.value
     if e.parent is not None and e.parent.value in _TIMES and e.step == 2:
         return seen in (value - value % unit for unit in (1_000, 1_000_000, 1_000_000_000))
@@ -92,7 +93,7 @@ def _as_float(value: int) -> int:
     return int(g.F32.unpack(g.F32.pack(float(value)))[0])
 
 
-def _narrower_float(value: float, seen) -> bool:
+def _narrower_float(value: float, seen: float) -> bool:
     if not math.isfinite(value) or (value == 0 and math.copysign(1, seen) < 0):
         return False
     try:
@@ -102,14 +103,14 @@ def _narrower_float(value: float, seen) -> bool:
     return seen == through or seen == math.trunc(value)
 
 
-def same_default(e, a, nan_payloads: bool) -> bool:
+def same_default(e: Node, a: Node, nan_payloads: bool) -> bool:
     """Whether two absent fields read as the same value, whatever their types."""
     if (is_default(e) and is_default(a)) or same_scalar(e, a, nan_payloads):
         return True
     return (e.tag, e.value) == (a.tag, a.value) or scalar_kind(e, a) == Kind.WIDENED
 
 
-def is_default(node) -> bool:
+def is_default(node: Node) -> bool:
     """Whether a node is the default value of its type."""
     if node.tag in _FLOATS:
         return node.value == 0 and math.copysign(1, node.value) > 0

@@ -7,6 +7,7 @@ bytes: where the bytes make no sense, the dump says so and ends.
 from collections.abc import Callable, Iterator
 from itertools import islice
 
+from wirebed.bed.schema import Schema
 from wirebed.view.dump import hessian2, java_serial, json, pickle, protobuf, raw
 from wirebed.view.dump.difference import describe
 from wirebed.view.dump.lines import Line, hexadecimal, render
@@ -40,8 +41,8 @@ def extension(format: str) -> str:
     return _TEXT.get(format, "bin")
 
 
-def of(format: str, data: bytes, schema=None, message: str = "") -> str:
-    """The annotated dump of one encoding, with names from `schema` (wirebed.bed.schema.Schema) and `message`."""
+def of(format: str, data: bytes, schema: Schema | None = None, message: str = "") -> str:
+    """The annotated dump of one encoding, with names from `schema` and `message`."""
     head = f"{format} {message}".rstrip() + f", {len(data):,} bytes\n"
     annotate = _ANNOTATORS.get(format)
     if annotate is None:
@@ -50,13 +51,13 @@ def of(format: str, data: bytes, schema=None, message: str = "") -> str:
     return head + render(data, lines, MOST_LINES)
 
 
-def lines(format: str, data: bytes, schema=None, message: str = "") -> Iterator[Line]:
+def lines(format: str, data: bytes, schema: Schema | None = None, message: str = "") -> Iterator[Line]:
     """The lines of the annotated dump, one after another; none of a format without an annotator."""
     annotate = _ANNOTATORS.get(format)
     return iter(()) if annotate is None else annotate(data, schema, message)
 
 
-def explain(format: str, old: bytes, new: bytes, schema=None, message: str = "") -> list[str]:
+def explain(format: str, old: bytes, new: bytes, schema: Schema | None = None, message: str = "") -> list[str]:
     """A line for each difference between two encodings: the field, its values and how they are encoded."""
     if old == new:
         return []

@@ -4,6 +4,8 @@ from difflib import SequenceMatcher
 
 from wirebed.view.dump.lines import Line
 
+# The path and the label of a line, and its bytes.
+_Key = tuple[str, str, bytes]
 _MOST_EXPLAINED = 12
 _MOST_MATCHED = 4000  # the most lines of each side that are aligned; for more, only the first difference is shown
 
@@ -30,7 +32,9 @@ def describe(old: bytes, before: list[Line], new: bytes, after: list[Line]) -> l
     return texts
 
 
-def _unmatched(before: list[Line], keys_before: list, after: list[Line], keys_after: list) -> tuple[list, list, bool]:
+def _unmatched(
+    before: list[Line], keys_before: list[_Key], after: list[Line], keys_after: list[_Key]
+) -> tuple[list[Line], list[Line], bool]:
     """The lines that only one side has, and whether common lines are in another order."""
     both = set(keys_before) & set(keys_after)
     gone, come, displaced = [], [], False
@@ -42,11 +46,11 @@ def _unmatched(before: list[Line], keys_before: list, after: list[Line], keys_af
     return gone, come, displaced
 
 
-def _key(data: bytes, line: Line) -> tuple[str, str, bytes]:
+def _key(data: bytes, line: Line) -> _Key:
     return line.path, line.label, data[line.offset : line.offset + line.size]
 
 
-def _trim(a: list, b: list) -> tuple[int, int, int]:
+def _trim(a: list[_Key], b: list[_Key]) -> tuple[int, int, int]:
     """The end of the common beginning, and the start of the common end in both lists."""
     start, most = 0, min(len(a), len(b))
     while start < most and a[start] == b[start]:

@@ -7,6 +7,7 @@ its own, so nesting cannot exhaust Python's, and reserves no memory for a claime
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from wirebed.bed.schema import Schema
 from wirebed.view.dump import hessian2_scalars as scalars
 from wirebed.view.dump.lines import MOST_DEPTH, Line, Malformed, child, quote, stop, too_deep
 
@@ -35,13 +36,13 @@ class _Frame:
             return child(self.path, f"[{i // 2}]") + (".key", ".value")[i % 2], ("key", "value")[i % 2]
         return child(self.path, f"[{i}]"), f"[{i}]"
 
-    def advance(self):
+    def advance(self) -> None:
         self.count += 1
         if self.left is not None:
             self.left -= 1
 
 
-def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
+def annotate(data: bytes, schema: Schema | None = None, message: str = "") -> Iterator[Line]:
     """Lines in the order of the bytes. When the bytes make no sense, the last line says so."""
     yield from _Annotator(data, schema).lines()
 
@@ -52,7 +53,7 @@ def options_of(data: bytes) -> dict[str, str]:
 
 
 class _Annotator:
-    def __init__(self, data: bytes, schema):
+    def __init__(self, data: bytes, schema: Schema | None) -> None:
         self.data = data
         self.at = 0
         self.stack: list[_Frame] = []
@@ -89,7 +90,7 @@ class _Annotator:
         elif self.at < len(self.data):
             yield stop(self.data, self.at, 0, "", "trailing bytes: the value has ended")
 
-    def _close(self):
+    def _close(self) -> None:
         """Leaves all complete containers."""
         while self.stack and self.stack[-1].left == 0:
             self.stack.pop()

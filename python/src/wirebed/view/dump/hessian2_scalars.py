@@ -2,6 +2,7 @@
 
 import struct
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from wirebed.view.dump.lines import Malformed, preview, quote
 
@@ -28,7 +29,7 @@ def _octets(name: str, size: int) -> str:
     return f"{name}, {size} byte{'' if size == 1 else 's'}"
 
 
-def _take(data: bytes, at: int, form: str, what: str) -> tuple[int | float, int]:
+def _take(data: bytes, at: int, form: str, what: str) -> tuple[Any, int]:  # the form decides
     size = struct.calcsize(form)
     if at + size > len(data):
         raise Malformed(at - 1, f"{what} needs {size} bytes, {len(data) - at} are left")

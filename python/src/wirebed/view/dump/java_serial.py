@@ -8,6 +8,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from wirebed.bed.schema import Schema
 from wirebed.view.dump.java_serial_scalars import PRIMITIVES, date, integer, primitive, utf
 from wirebed.view.dump.lines import MOST_DEPTH, Line, Malformed, child, preview, quote, stop, too_deep
 
@@ -17,7 +18,7 @@ _FIRST_HANDLE = 0x7E0000
 _MOST_LEVELS = 100
 
 # A part of the stream yields its lines and the parts within it, whose results it gets back.
-Part = Generator[Any, Any, Any]
+Part = Generator["Line | Part", Any, Any]
 
 
 @dataclass
@@ -37,13 +38,13 @@ class _Class:
         return found
 
 
-def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
+def annotate(data: bytes, schema: Schema | None = None, message: str = "") -> Iterator[Line]:
     """Lines in the order of the bytes. When the bytes make no sense, the last line says so."""
     yield from _Annotator(data, schema).lines()
 
 
 class _Annotator:
-    def __init__(self, data: bytes, schema):
+    def __init__(self, data: bytes, schema: Schema | None) -> None:
         self.data = data
         self.at = 0
         self.handles: list[tuple[str, _Class | None]] = []  # the description, and for a class the class

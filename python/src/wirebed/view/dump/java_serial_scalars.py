@@ -20,7 +20,8 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 def integer(data: bytes, at: int, form: str) -> int:
     try:
-        return struct.unpack_from(form, data, at)[0]
+        value: int = struct.unpack_from(form, data, at)[0]
+        return value
     except struct.error:
         raise IndexError from None
 

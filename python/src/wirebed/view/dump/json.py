@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from wirebed.bed.schema import Schema
 from wirebed.view.dump.lines import MOST_DEPTH, Line, child, quote, stop, too_deep
 
 _TOKEN = re.compile(
@@ -23,10 +24,10 @@ class _Frame:
     after_value: bool = False  # a comma or the end must follow
 
 
-def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
+def annotate(data: bytes, schema: Schema | None = None, message: str = "") -> Iterator[Line]:
     """Lines in the order of the text: one for each bracket, and for each key with its literal."""
     stack: list[_Frame] = []
-    at = _SPACE.match(data, 0).end()
+    at = _after_space(data, 0)
     key_at: int | None = None
     done = False
     while at < len(data):
@@ -36,7 +37,7 @@ def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
         if found is None or done:
             yield stop(data, at, depth + 1, path, "trailing text" if done else "no JSON token starts here")
             return
-        token, end = found.group(), _SPACE.match(data, found.end()).end()
+        token, end = found.group(), _after_space(data, found.end())
         problem = _misplaced(token, frame, key_at is not None)
         if problem:
             yield stop(data, at, depth + 1, path, problem)
@@ -52,7 +53,7 @@ def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
             if data[end : end + 1] != b":":
                 yield stop(data, at, depth + 1, path, "a key without a colon")
                 return
-            end = _SPACE.match(data, end + 1).end()
+            end = _after_space(data, end + 1)
         else:
             label = frame.key if frame and frame.closing == b"}" else f"[{frame.count}]" if frame else "value"
             inner = child(path, label) if frame else ""
@@ -71,6 +72,11 @@ def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
         at = end
     if not done:
         yield stop(data, at, 0, stack[-1].path if stack else "", "the text ends early")
+
+
+def _after_space(data: bytes, at: int) -> int:
+    space = _SPACE.match(data, at)
+    return space.end() if space else at
 
 
 def _misplaced(token: bytes, frame: _Frame | None, has_key: bool) -> str:

@@ -24,7 +24,7 @@ class Line:
 class Malformed(Exception):
     """The bytes make no sense from `offset` on."""
 
-    def __init__(self, offset: int, reason: str):
+    def __init__(self, offset: int, reason: str) -> None:
         super().__init__(reason)
         self.offset = offset
 

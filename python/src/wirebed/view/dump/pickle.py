@@ -6,6 +6,7 @@
 import pickletools
 from collections.abc import Iterator
 
+from wirebed.bed.schema import Schema
 from wirebed.view.dump.lines import Line, preview, quote, stop
 
 _MOST_DEPTH = 60  # of indentation
@@ -13,9 +14,9 @@ _MOST_BITS = 128
 _MARKERS = {"MARK": 1, "APPENDS": -1, "SETITEMS": -1, "ADDITEMS": -1, "TUPLE": -1, "FROZENSET": -1}
 
 
-def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
+def annotate(data: bytes, schema: Schema | None = None, message: str = "") -> Iterator[Line]:
     """Lines in the order of the bytes. When the bytes make no sense, the last line says so."""
-    depth = at = 0
+    depth = at = least = 0
     path = last = ""
     memo: list[str] = []
     instructions = pickletools.genops(data)
@@ -25,20 +26,22 @@ def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
             following = next(instructions, None)
         except Exception as error:  # pickletools raises errors of many types for bytes that are no pickle
             if found is not None:
-                yield Line(at, _least(found), *found[3:])
-                at += _least(found)
+                yield Line(at, least, *found)
+                at += least
             yield stop(data, at, depth, path, str(error) or type(error).__name__)
             return
-        end = len(data) if following is None else following[2]
+        # Positions are None only for what is no bytes.
+        end = len(data) if following is None or following[2] is None else following[2]
         if found is not None:
-            size = _least(found) if following is None else end - at
-            yield Line(at, size, *found[3:])
+            size = least if following is None else end - at
+            yield Line(at, size, *found)
             at += size
         if following is None:
             if at < len(data):
                 yield stop(data, at, 0, "", "behind the value")
             return
-        code, value, at = following
+        code, value, at = following[0], following[1], end
+        least = _least(code)
         if code.name == "MEMOIZE":
             memo.append(last)
         shown, how = _shown(code.name, value, memo)
@@ -47,13 +50,12 @@ def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
         if isinstance(value, str):
             path = value[:60]
         depth += min(_MARKERS.get(code.name, 0), 0)
-        found = (code, value, at, min(max(depth, 0), _MOST_DEPTH), path, code.name, shown, how)
+        found = (min(max(depth, 0), _MOST_DEPTH), path, code.name, shown, how)
         depth += max(_MARKERS.get(code.name, 0), 0)
 
 
-def _least(found: tuple) -> int:
+def _least(code: pickletools.OpcodeInfo) -> int:
     """The least size of an instruction without a successor, which would show its end."""
-    code = found[0]
     return 1 + (code.arg.n if code.arg is not None and code.arg.n > 0 else 0)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
+from wirebed.bed.schema import Schema
 from wirebed.view.dump.lines import MOST_DEPTH, Line, child, preview, quote, shortest_float, stop, too_deep
 
 _WIRE = {0: "varint", 1: "fixed64", 2: "length", 3: "group", 4: "end of group", 5: "fixed32"}
@@ -37,11 +38,11 @@ class _Frame:
     path: str
     depth: int
     group: int = 0  # number of the field whose end-of-group tag ends this frame
-    seen: Counter = field(default_factory=Counter)
+    seen: Counter[int] = field(default_factory=Counter)
     packed: FieldDescriptor | None = None  # the frame holds the elements of a packed field
 
 
-def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
+def annotate(data: bytes, schema: Schema | None = None, message: str = "") -> Iterator[Line]:
     """Lines in the order of the bytes. It has a stack of its own, so nesting cannot exhaust Python's."""
     stack = [_Frame(len(data), schema.message(message) if schema and message else None, "", 0)]
     at = 0
@@ -51,8 +52,7 @@ def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
             stack.pop()
             continue
         try:
-            step = _element if frame.packed else _field
-            line, inner = step(data, at, frame)
+            line, inner = _element(data, at, frame, frame.packed) if frame.packed else _field(data, at, frame)
         except _Malformed as problem:
             yield stop(data, at, frame.depth, frame.path, str(problem))
             return
@@ -98,7 +98,9 @@ def _field(data: bytes, at: int, frame: _Frame) -> tuple[Line, _Frame | None]:
     return Line(at, end - at, frame.depth, path, name, text, f"{how}, {_WIRE[wire]}{padded}"), None
 
 
-def _length_delimited(data: bytes, start: Line, at: int, frame: _Frame, declared) -> tuple[Line, _Frame | None]:
+def _length_delimited(
+    data: bytes, start: Line, at: int, frame: _Frame, declared: FieldDescriptor | None
+) -> tuple[Line, _Frame | None]:
     size, body = _varint(data, at, frame.end)
     end = body + size
     if end > frame.end:
@@ -121,8 +123,7 @@ def _line(start: Line, end: int, value: str, how: str) -> Line:
     return Line(start.offset, end - start.offset, start.depth, start.path, start.label, value, how)
 
 
-def _element(data: bytes, at: int, frame: _Frame) -> tuple[Line, None]:
-    declared = frame.packed
+def _element(data: bytes, at: int, frame: _Frame, declared: FieldDescriptor) -> tuple[Line, None]:
     wire = 0 if declared.type not in _FIXED else 5 if _FIXED[declared.type][1] in "fiI" else 1
     index = f"[{frame.seen[0]}]"
     frame.seen[0] += 1
@@ -162,7 +163,7 @@ def _varint(data: bytes, at: int, end: int) -> tuple[int, int]:
     raise _Malformed("a varint of more than 10 bytes")
 
 
-def _scalar(data: bytes, at: int, end: int, wire: int, declared) -> tuple[str, int]:
+def _scalar(data: bytes, at: int, end: int, wire: int, declared: FieldDescriptor | None) -> tuple[str, int]:
     if wire == 0:
         raw, stop_at = _varint(data, at, end)
         return _integer(raw, declared), stop_at
@@ -184,7 +185,7 @@ def _integer(raw: int, declared: FieldDescriptor | None) -> str:
     if declared.type in _ZIGZAG:
         return str((raw >> 1) ^ -(raw & 1))
     signed = raw - (1 << 64) if raw >> 63 else raw
-    if declared.type != _F.TYPE_ENUM:
+    if declared.enum_type is None:
         return str(signed)
     known = declared.enum_type.values_by_number.get(signed)
     return f"{known.name} ({signed})" if known else f"{signed}, no such value"

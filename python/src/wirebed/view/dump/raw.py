@@ -1,10 +1,12 @@
 """Annotates the format raw (proto/README.md), whose bytes have no names or types: these come from the schema."""
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any, NoReturn
 
-from wirebed_protocol.plain_pb2 import PlainField, PlainType
+from wirebed_protocol.plain_pb2 import PlainClass, PlainField, PlainType
 
+from wirebed.bed.schema import Schema
 from wirebed.view.dump.lines import Line, child, preview, quote, shortest_float, stop
 
 MOST_DEPTH = 256
@@ -19,14 +21,14 @@ _COUNTED = (_T.STRING, _T.BYTES, _T.DECIMAL)
 
 
 class _Stop(Exception):
-    def __init__(self, line: Line):
+    def __init__(self, line: Line) -> None:
         super().__init__(line.how)
         self.line = line
 
 
-def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
+def annotate(data: bytes, schema: Schema | None = None, message: str = "") -> Iterator[Line]:
     classes = {entry.message: entry for entry in schema.plain.classes} if schema else {}
-    if message not in classes:
+    if schema is None or message not in classes:
         yield Line(0, len(data), 0, "", "bytes", preview(data), "which class they are of is not known")
         return
     walk = _Walk(data, schema, classes)
@@ -39,14 +41,14 @@ def annotate(data: bytes, schema=None, message: str = "") -> Iterator[Line]:
 
 
 class _Walk:
-    def __init__(self, data: bytes, schema, classes):
+    def __init__(self, data: bytes, schema: Schema, classes: Mapping[str, PlainClass]) -> None:
         self.data, self.at, self.classes = data, 0, classes
         self.enums = {entry.name: {v.number: v.name for v in reversed(entry.values)} for entry in schema.plain.enums}
 
-    def fail(self, path: str, depth: int, reason: str):
+    def fail(self, path: str, depth: int, reason: str) -> NoReturn:
         raise _Stop(stop(self.data, self.at, depth, path, reason))
 
-    def take(self, letter: str, path: str, depth: int):
+    def take(self, letter: str, path: str, depth: int) -> Any:  # the letter decides
         size = struct.calcsize(f"<{letter}")
         if len(self.data) - self.at < size:
             self.fail(path, depth, f"{size} bytes of a field are wanted")
