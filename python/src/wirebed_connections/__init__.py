@@ -6,7 +6,7 @@ programs     the echo program of each peer
 servers      the server processes: started, watched, started again, ended
 held         what the objects of both sides hold of a value: what should come back
 plan, judge  the cells: client × transport × server, with all values of a payload in one cell
-session      a session of the engine, as interop and evolution have one
+suite        the suite that a run executes, as interop and evolution have one
 load_rows    which of these echoes are timed
 loads        the same with the clock on: in which order, for how long
 latencies    the histogram of a row, from all its rounds

@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from wirebed.bed import REPORTS, ROOT, Bed, files
+from wirebed.bed import REPORTS, Bed, files
 from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
 from wirebed.peers import asked
@@ -12,11 +12,11 @@ from wirebed.run.execute import execute
 from wirebed_build.trees import ensure, state
 from wirebed_build.trees.tree import Tree
 from wirebed_connections import payloads
-from wirebed_connections.loads import Effort, Loads
+from wirebed_connections.loads import Effort
 from wirebed_connections.payloads import Persons
 from wirebed_connections.plan import Selection
 from wirebed_connections.programs import available
-from wirebed_connections.session import SUITE, EchoSession
+from wirebed_connections.suite import SUITE, started, suite
 
 
 def main(
@@ -28,13 +28,13 @@ def main(
     names = asked.named(selection.sides)
     tree = ensure(bed, asked.here(names), programs=(SUITE,))
     found = available(tree, names)
-    with EchoSession(bed, tree, ROOT, found, first) as session:
+    with started(bed, tree, found, first) as (peers, servers):
         schema = Schema.load(tree)
         chosen = payloads.of(bed, schema, selection.case, persons, full)
-        session.prepare(schema, chosen, selection, Loads(effort if times else None))
-        session.build = state([Tree.of_bed(bed)])
-        session.variables = [*persons.variables, *["FULL=1"] * full]
-        return execute(session, REPORTS / f"{SUITE}.jsonl", show, begun)
+        variables, build = [*persons.variables, *["FULL=1"] * full], state([Tree.of_bed(bed)])
+        taken = effort if times else None
+        prepared = suite(bed, peers, servers, schema, chosen, selection, taken, variables, build=build)
+        return execute(prepared, REPORTS / f"{SUITE}.jsonl", show, begun)
 
 
 def show(report: Report, path: Path):

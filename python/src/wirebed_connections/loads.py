@@ -11,11 +11,13 @@ from statistics import median
 from wirebed_protocol import peer_pb2
 
 from wirebed.bed.minutes import minutes_of
+from wirebed.peers import Pool
 from wirebed.peers.process import PeerFailed, PeerProcess
 from wirebed.view.outcome import steady
 from wirebed_build.progress import Progress
 from wirebed_connections import latencies
 from wirebed_connections.load_rows import CLOSED, CROWD, OPEN, LoadRow, rows
+from wirebed_connections.plan import EchoPlan
 
 ECHOES = 1000  # of a closed row in a round, as the article had them
 WARM_UP = 1000  # echoes before the first round of a row; a process compiles and connects in them
@@ -112,24 +114,24 @@ def connections(kind: str) -> int:
 class Loads:
     """Measures the rows of one run. `seed` decides the order of the rows in each round."""
 
-    def __init__(self, effort: Effort | None, seed: int = 1):
-        self.effort, self.random = effort, random.Random(seed)
+    def __init__(self, effort: Effort | None, plan: EchoPlan, pool: Pool, seed: int = 1):
+        self.effort, self.plan, self.pool, self.random = effort, plan, pool, random.Random(seed)
         self.clients: dict[str, PeerProcess] = {}
 
-    def measure(self, session) -> list[Measured]:
-        """All rows of an EchoSession; none without an effort."""
+    def measure(self, is_timed: Callable[[LoadRow], bool]) -> list[Measured]:
+        """All rows of the plan; none without an effort."""
         if self.effort is None:
             return []
-        every = {row.id: Measured(row) for row in rows(session.plan, self.effort.full)}
+        every = {row.id: Measured(row) for row in rows(self.plan, self.effort.full)}
         for one in every.values():
-            if not session.is_timed(one.row):
+            if not is_timed(one.row):
                 one.why = "not every value comes back equal"
         until = time.monotonic() + self.effort.seconds
         try:
             total = sum(self._rounds_of(one.row) for one in every.values() if not one.why)
             with Progress("loads", total) as bar:
                 for number in range(self.effort.rounds):
-                    self._round(session, every, number, until, bar)
+                    self._round(every, number, until, bar)
         finally:
             for client in self.clients.values():
                 client.stop()
@@ -141,29 +143,29 @@ class Loads:
     def _rounds_of(self, row: LoadRow) -> int:
         return {CLOSED: self.effort.rounds, OPEN: self.effort.open_rounds, CROWD: 1}[row.kind]
 
-    def _round(self, session, every: dict[str, Measured], number: int, until: float, bar: Progress):
+    def _round(self, every: dict[str, Measured], number: int, until: float, bar: Progress):
         """All rows once, in random order; an open row needs the throughput of its closed one."""
         order = [one for one in every.values() if not one.why and number < self._rounds_of(one.row)]
         self.random.shuffle(order)
         order.sort(key=lambda one: (CLOSED, OPEN, CROWD).index(one.row.kind))
         for one in order:
             if time.monotonic() < until:
-                self._row(session, one, every.get(one.row.closed().id), first=number == 0)
+                self._row(one, every.get(one.row.closed().id), first=number == 0)
             bar.advance(1)
 
-    def _row(self, session, one: Measured, closed: Measured | None, first: bool):
+    def _row(self, one: Measured, closed: Measured | None, first: bool):
         row = one.row
         if row.kind == OPEN:
             one.rate = SHARE * closed.throughput if closed is not None else 0.0
             if not one.rate:
                 one.why = "the closed row of the same codecs was not measured"
                 return
-        server = session.servers.get(row.server.peer, row.way.bind)
-        load = self._load(session, one, first)
+        server = self.plan.servers.get(row.server.peer, row.way.bind)
+        load = self._load(one, first)
         before = _loopback()
         try:
             with _Memory(server.resident) as samples:
-                loaded = self._client(session, row.client.peer).exchange(
+                loaded = self._client(row.client.peer).exchange(
                     peer_pb2.Request(id=2, load=load), START + 2 * LIMIT
                 ).loaded  # fmt: skip
         except PeerFailed as error:
@@ -175,12 +177,13 @@ class Loads:
         if row.kind == CROWD:
             one.memory += samples.taken
 
-    def _load(self, session, one: Measured, first: bool) -> peer_pb2.Load:
+    def _load(self, one: Measured, first: bool) -> peer_pb2.Load:
         row, effort = one.row, self.effort
         load = peer_pb2.Load(
             codec=row.client.key, message=row.payload.message, connections=connections(row.kind),
-            options=row.payload.options.get(row.client.format, {}), server=row.way.server(session.servers, row.server),
-            views=row.payload.values, expected=session.expected(row),
+            options=row.payload.options.get(row.client.format, {}),
+            server=row.way.server(self.plan.servers, row.server),
+            views=row.payload.values, expected=self.plan.judge.expected_of(row.payload, row.client, row.server),
             warm_up=WARM_UP if first else WARM, echoes=ECHOES, seconds=LIMIT,
         )  # fmt: skip
         if row.kind == OPEN:
@@ -190,10 +193,10 @@ class Loads:
             load.echoes = CROWD_ECHOES
         return load
 
-    def _client(self, session, peer: str) -> PeerProcess:
+    def _client(self, peer: str) -> PeerProcess:
         if peer not in self.clients:
-            spec, tree = session.pool.specs[peer].measuring(), session.pool.trees[peer]
-            self.clients[peer] = PeerProcess(spec, tree, Path(session.logs) / f"{peer}-load.log")
+            spec, tree = self.pool.specs[peer].measuring(), self.pool.trees[peer]
+            self.clients[peer] = PeerProcess(spec, tree, self.pool.logs / f"{peer}-load.log")
         client = self.clients[peer]
         if not client.alive:
             client.start()

@@ -9,8 +9,8 @@ from wirebed.bed.glob import any_matches, matches
 from wirebed.cases import of_bed
 from wirebed.errors import UserError, no_match
 from wirebed.peers import PeerSpec, discover
-from wirebed.run import Selection
-from wirebed.suites.interop.session import InteropSession
+from wirebed.run import Peers, Selection
+from wirebed.suites.interop.suite import suite
 from wirebed_peer_test import cases, columns, damage, edits, garbage, output, unknown
 from wirebed_peer_test.examiner import Examiner, Group
 from wirebed_peer_test.pipe import PipeQuestions
@@ -65,10 +65,11 @@ class PeerTest:
         self._timed(pipe.group, pipe.ask)
         if pipe.group.failed:
             return
-        with InteropSession(self.bed, self.tree, self.root, [self.spec]) as session:
+        with Peers.of_tree(self.tree, [self.spec], self.bed.name) as peers:
             asked = of_bed(self.bed, self.schema) if self.own_cases is None else self.own_cases
-            session.prepare(self.schema, Selection(format="none"), cases=asked)
-            examiner = Examiner(session, self.chosen)
+            chosen = Selection(format="none")
+            prepared = suite(self.bed, peers, self.schema, chosen, asked, root=self.root)
+            examiner = Examiner(prepared, self.chosen)
             examiner.leftovers.new_objects = new_objects(examiner)
             for name, ask in (
                 ("cases", lambda: cases.ask(examiner)),

@@ -10,8 +10,9 @@ from wirebed.bed import ROOT, Bed
 from wirebed.commands.evolution import load_steps
 from wirebed.peers import discover
 from wirebed.report import load
+from wirebed.run import run
 from wirebed.suites.evolution.plan import Selection
-from wirebed.suites.evolution.session import EvolutionSession
+from wirebed.suites.evolution.suite import runner, suite
 from wirebed.suites.evolution.trees import stage
 from wirebed_build.trees import ensure_tree
 
@@ -60,9 +61,8 @@ class Steps:
             for tree in trees.values():
                 (tree / cannot).mkdir(exist_ok=True)
                 (tree / cannot / "unsupported").write_text("[WARNING] no syntax\nt.proto:2:1: no edition is known\n")
-        with EvolutionSession(self.bed, trees, ROOT, specs) as session:
-            session.prepare(steps, entries, selection)
-            code = session.run(path, 0.0, progress=False)
+        with runner(self.bed, trees, specs) as versions:
+            code = run(suite(self.bed, versions, steps, entries, selection), path, 0.0, progress=False)
         return code, load(path)
 
     def remove(self):

@@ -4,27 +4,38 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from wirebed.bed import REPORTS, ROOT, Bed
+from wirebed.bed import REPORTS, Bed
 from wirebed.cases import check
 from wirebed.errors import no_match
 from wirebed.peers import discover
 from wirebed.report import Report
+from wirebed.run.peers import Keep
 from wirebed.suites.evolution.expect import SUITE
 from wirebed.suites.evolution.load_step import cases_of
 from wirebed.suites.evolution.plan import Selection
 from wirebed.suites.evolution.runner import VARIANTS
-from wirebed.suites.evolution.session import EvolutionSession
+from wirebed.suites.evolution.suite import runner, suite
 from wirebed.suites.evolution.trees import stage, step_names
 from wirebed.suites.evolution.variants import load_variants
 
 
-def main(bed: Bed, step=None, format=None, leg=None, writer=None, reader=None, keep=None) -> int:
-    """Returns the exit code. `keep`: as for a Session."""
+def main(
+    bed: Bed,
+    step: str | None = None,
+    format: str | None = None,
+    leg: str | None = None,
+    writer: str | None = None,
+    reader: str | None = None,
+    keep: Keep | None = None,
+) -> int:
+    """Returns the exit code. `keep`: as for Peers."""
     selection = Selection(step=step, format=format, leg=leg, writer=writer, reader=reader)
     return run(bed, selection, REPORTS / f"{SUITE}.jsonl", lambda report, path: show(report, bed, path), keep)
 
 
-def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None], keep=None) -> int:
+def run(
+    bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None], keep: Keep | None = None
+) -> int:
     """As `main`; `path` gets the report, and `show` writes its views."""
     from wirebed.peers import asked
     from wirebed.run.execute import execute
@@ -33,12 +44,13 @@ def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path
     begun, sides = time.monotonic(), selection.sides_of(load_variants(VARIANTS).values())
     names = asked.peers(sides)
     folders, _, steps, entries = prepare(bed, selection, asked.here(names))
-    with EvolutionSession(bed, folders, ROOT, discover(names=names), keep) as session:
-        session.start_for(selection)
-        session.prepare(steps, entries, selection)
-        session.build = state(stage(bed).values())
-        asked.remember(session.pool.introductions(), sides)
-        return execute(session, path, show, begun)
+    with runner(bed, folders, discover(names=names), keep) as versions:
+        if selection.full:
+            # Of every codec some kept answers are executed again.
+            versions.pool.start_all()
+        prepared = suite(bed, versions, steps, entries, selection, build=state(stage(bed).values()))
+        asked.remember(versions.pool.introductions(), sides)
+        return execute(prepared, path, show, begun)
 
 
 def prepare(bed: Bed, selection: Selection | None = None, peers: Sequence[str] | None = None) -> tuple:
@@ -62,7 +74,7 @@ def load_steps(bed: Bed, selection: Selection | None = None) -> tuple:
     return schemas, *load(bed, schemas, _chosen(bed, selection or Selection()))
 
 
-def _chosen(bed: Bed, selection: Selection):
+def _chosen(bed: Bed, selection: Selection) -> Callable[[str], bool] | None:
     """A function that chooses steps by name; a glob without a match is an error."""
     names = step_names(bed)
     if selection.step and not any(map(selection.takes_step, names)):
@@ -70,7 +82,7 @@ def _chosen(bed: Bed, selection: Selection):
     return selection.takes_step if selection.step else None
 
 
-def show(report, bed: Bed, path: Path) -> None:
+def show(report: Report, bed: Bed, path: Path) -> None:
     """The views of a report: terminal, markdown, JUnit XML."""
     from wirebed.bed import files
     from wirebed.report import blocks, junit

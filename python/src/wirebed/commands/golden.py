@@ -45,7 +45,7 @@ def main(
     return _update(bed, accept or "", why or "", case, format, names, keep)
 
 
-def _say(lines: list[str], to=None):
+def _say(lines: list[str], to=None) -> None:
     for line in lines:
         print(line, file=to or sys.stdout)
 

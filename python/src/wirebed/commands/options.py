@@ -3,7 +3,7 @@
 Every option is also read from the environment (WIREBED_CASE, …), where make puts it.
 """
 
-from typing import Annotated
+from typing import Annotated, Never
 
 import typer
 
@@ -37,7 +37,7 @@ def flag(name: str, value: str | None) -> bool:
     raise UserError(f"{name}={value}: say {name}=1, or leave it out")
 
 
-def refuse(options: dict[str, str | None], names: tuple[str, ...], why: str):
+def refuse(options: dict[str, str | None], names: tuple[str, ...], why: str) -> None:
     """Raises an error for an option that the command would ignore."""
     for name in names:
         if options[name]:
@@ -60,7 +60,7 @@ def keep(fresh: str | None, timing: str | None = None):
 codes: list[int] = []  # the exit codes that commands have returned
 
 
-def finish(code: int | None):
+def finish(code: int | None) -> Never:
     code = 0 if code is None else code
     codes.append(code)
     raise typer.Exit(code)

@@ -7,6 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from wirebed import view
+from wirebed.bed import Bed
+from wirebed.bed.schema import Schema
 from wirebed.cases.byte_source import ByteSource
 from wirebed.cases.vectors import bare_text
 from wirebed.cases.vectors.jsonl import Vector
@@ -14,7 +16,9 @@ from wirebed.errors import UserError
 from wirebed.peers.answer import Answer
 from wirebed.peers.client import Call, CodecClient
 from wirebed.report import blocks
-from wirebed.suites.interop.session import InteropSession
+from wirebed.run import Peers, Suite, outcomes
+from wirebed.state.row import Row
+from wirebed.suites.interop.suite import suite
 from wirebed.view import dump
 from wirebed.view.outcome import Cell, Outcome, word
 
@@ -26,12 +30,12 @@ _MOST_DIFFERENCES = 3  # that are shown of one mismatch
 class Results:
     """The results of each codec."""
 
-    def __init__(self, schema):
+    def __init__(self, schema) -> None:
         self.schema = schema
         self.rows: dict[tuple[str, str], Counter] = defaultdict(Counter)
         self.mismatches: list[tuple[Vector, str, str]] = []
 
-    def add(self, vector: Vector, codec: str, direction: str, verdict: str, text: str = ""):
+    def add(self, vector: Vector, codec: str, direction: str, verdict: str, text: str = "") -> None:
         self.rows[codec, direction][verdict] += 1
         if verdict not in _FINE:
             self.mismatches.append((vector, codec, text))
@@ -45,32 +49,31 @@ class Results:
         ]
 
 
-def run(session: InteropSession, schema, format: str, vectors: Sequence[tuple[Vector, ByteSource]]) -> int:
+def run(bed: Bed, started: Peers, schema: Schema, format: str, vectors: Sequence[tuple[Vector, ByteSource]]) -> int:
     """Gives every vector to every codec of its format; 1 when an answer is neither as the vector says nor pinned."""
     if not vectors:
         raise UserError("the file holds no vector")
-    peers = CodecClient(session.pool, schema)
+    peers = CodecClient(started.pool, schema)
     results = Results(schema)
     if not peers.readers(format, bare=not vectors[0][0].message):
         raise UserError(f"no codec reads {format} without a schema")
-    _read(session, schema, vectors, results)
+    _read(suite(bed, started, schema, sources=[source for _, source in vectors]), vectors, results)
     _write(peers, format, [vector for vector, _ in vectors], results)
     versions = {codec.id: codec.version for codec in peers.codecs}
     _print(f"{len(vectors)} vectors, {format}", versions, results)
     return 1 if results.mismatches or results.unsupporting() else 0
 
 
-def _read(session: InteropSession, schema, vectors: Sequence[tuple[Vector, ByteSource]], results: Results):
+def _read(prepared: Suite, vectors: Sequence[tuple[Vector, ByteSource]], results: Results) -> None:
     by_name = {source.name: vector for vector, source in vectors}
-    session.prepare(schema, cases=[], sources=[source for _, source in vectors])
 
-    def take(row):
+    def take(row: Row) -> None:
         vector = by_name.get(row.name)
         for reading in row.each():
             if vector is not None:
-                results.add(vector, reading.reader, "reads", *_judged(reading.cell, vector, schema))
+                results.add(vector, reading.reader, "reads", *_judged(reading.cell, vector, results.schema))
 
-    session.outcomes(take)
+    outcomes(prepared, take)
 
 
 def _judged(cell: Cell | None, vector: Vector, schema) -> tuple[str, str]:
@@ -97,7 +100,7 @@ def _words(node, schema, vector: Vector) -> str:
     return view.render(node, schema) if vector.message else bare_text.text(node)
 
 
-def _write(peers: CodecClient, format: str, vectors: list[Vector], results: Results):
+def _write(peers: CodecClient, format: str, vectors: list[Vector], results: Results) -> None:
     """Lets every writer that claims canonical bytes write the value of each canonical vector."""
     writers = [codec for codec in peers.writers(format, bare=not vectors[0].message) if codec.canonical]
     asked = [(v, Call(codec, v.message, v.expect, encode=True)) for codec in writers for v in vectors if v.canonical]
@@ -114,7 +117,7 @@ def _written(vector: Vector, answer: Answer, schema) -> tuple[str, str]:
     return "differs", "wrote other bytes: " + "; ".join(differences[:_MOST_DIFFERENCES])
 
 
-def _print(title: str, versions: dict[str, str], results: Results):
+def _print(title: str, versions: dict[str, str], results: Results) -> None:
     console = blocks.console(140)
     known = [STATED, PINNED, "differs", "rejected", "accepted", "refused", UNSUPPORTED]
     used = {verdict for row in results.rows.values() for verdict in row}

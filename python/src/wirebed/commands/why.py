@@ -113,7 +113,7 @@ def _side_by_side(console: Console, columns: list, schema, has_message: bool) ->
     return not different and not failed
 
 
-def _table(console: Console, readers: list, seen: list[dict[str, str]]):
+def _table(console: Console, readers: list, seen: list[dict[str, str]]) -> None:
     table = Table(show_lines=False)
     table.add_column("", overflow="fold")
     for name, version, _ in readers:
@@ -121,7 +121,7 @@ def _table(console: Console, readers: list, seen: list[dict[str, str]]):
     fill(console, table, seen)
 
 
-def fill(console: Console, table: Table, seen: list[dict[str, str]]):
+def fill(console: Console, table: Table, seen: list[dict[str, str]]) -> None:
     """Prints a row for each place; `seen` has a column for each reader."""
     places = _places(seen)
     for place in places[:_MOST_ROWS]:

@@ -37,7 +37,7 @@ class LegContext:
     into: str = ""  # the format that a relay writes, where it is another one
 
 
-def show(known, context: Callable[[str], LegContext], console: Console | None = None):
+def show(known, context: Callable[[str], LegContext], console: Console | None = None) -> None:
     """Prints `known` (wirebed.commands.why_cell.KnownCells); `context` gives the context of a leg, which is empty in
     interop."""
     console = console or blocks.console(_WIDTH)
@@ -67,7 +67,7 @@ def context_of(bed: Bed, suite: str, leg: str) -> LegContext:
     return LegContext(schemas[of.writer], schemas[of.reader], known, of.into)
 
 
-def _row(cells: list[dict], known, context: LegContext, console: Console):
+def _row(cells: list[dict], known, context: LegContext, console: Console) -> None:
     """Prints one writer's bytes, and each cell of their readers."""
     first, values = cells[0], known.values
     _values(cells, values, context, console)
@@ -99,13 +99,13 @@ def _bytes(format: str, data: bytes, schema, message: str) -> str:
     return "\n".join(f"  {line}" for line in (*lines[:_LINES], *more)) + "\n"
 
 
-def _values(cells: list[dict], values: dict[str, bytes], context: LegContext, console: Console):
+def _values(cells: list[dict], values: dict[str, bytes], context: LegContext, console: Console) -> None:
     """Prints a row for each place, with columns for the case, for what each reader can hold, and for what it read."""
     table = Table(show_lines=False)
     table.add_column("", overflow="fold")
     columns = []
 
-    def add(heading: str, name: str, schema):
+    def add(heading: str, name: str, schema) -> None:
         table.add_column(heading, overflow="fold")
         columns.append(seen(values[name], schema))
 
@@ -138,7 +138,7 @@ def message_of(data: bytes | None, schema) -> str:
     return root.value if root is not None and root.tag == g.RECORD and root.value in schema.messages else ""
 
 
-def _cell(cell: dict, known, context: LegContext, console: Console):
+def _cell(cell: dict, known, context: LegContext, console: Console) -> None:
     lost = cell.get("lost", ())
     exact = f", not exact ({', '.join(lost)})" if lost and cell["outcome"] == "equal" else ""
     console.print(f"[bold]{escape(title(cell))}[/]: {happened(cell)}{exact}", soft_wrap=True)
@@ -165,7 +165,7 @@ def _cell(cell: dict, known, context: LegContext, console: Console):
     console.print()
 
 
-def _left(cell: dict, known, context: LegContext, console: Console):
+def _left(cell: dict, known, context: LegContext, console: Console) -> None:
     """Prints what the failure left; an object that has a view stands beside the value of the case."""
     left = cell["left"]
     size = f"{left['size']:,} bytes"
@@ -181,7 +181,7 @@ def _left(cell: dict, known, context: LegContext, console: Console):
     )
 
 
-def _limits(cell: dict, known, context: LegContext, console: Console):
+def _limits(cell: dict, known, context: LegContext, console: Console) -> None:
     """Prints the cells of the codec `none`, where a loss by the languages' objects is pinned."""
     nones = set(map(known.report.objects_of, (cell["writer"], cell["reader"])))
     console.print("    the format is not to blame: at least one of the two objects does not hold this value in full")
@@ -196,7 +196,7 @@ def _limits(cell: dict, known, context: LegContext, console: Console):
         console.print(f"    without bytes: make why {bed + ' ' if bed else ''}CASE='{cell['case']}' FORMAT={NONE}")
 
 
-def _entry(name: str, context: LegContext, console: Console):
+def _entry(name: str, context: LegContext, console: Console) -> None:
     entry = context.entries.get(name)
     if entry is None:
         console.print(f"    it was pinned by `{escape(name)}`, which is no longer there")

@@ -23,7 +23,7 @@ class Column:
 
     __slots__ = ("codec", "answers", "kept")
 
-    def __init__(self, codec: CodecRef):
+    def __init__(self, codec: CodecRef) -> None:
         self.codec = codec
         self.answers: list[bytes | Answer | None] = []
         self.kept: set[int] = set()  # the answers that were kept from an earlier run
@@ -49,12 +49,12 @@ class Slot:
 
     __slots__ = ("action", "answer", "kept")
 
-    def __init__(self, action: str):
+    def __init__(self, action: str) -> None:
         self.action = action
         self.answer: bytes | Answer | None = None
         self.kept = False
 
-    def fill(self, result: peer_pb2.Result | Lost):
+    def fill(self, result: peer_pb2.Result | Lost) -> None:
         found = read(result, self.action)
         self.answer = found if found.data is None else found.data
 
@@ -64,7 +64,9 @@ class Panel:
 
     __slots__ = ("action", "message", "options", "class_name", "values", "likely", "columns", "asked", "_positions")
 
-    def __init__(self, action: str, codecs: Iterable[CodecRef], message: str, options: Mapping, class_name: str):
+    def __init__(
+        self, action: str, codecs: Iterable[CodecRef], message: str, options: Mapping, class_name: str
+    ) -> None:
         self.action, self.message, self.options, self.class_name = action, message, options, class_name
         self.values: list[bytes] = []
         self.likely: list[bytes | None] = []  # what the answers probably are, so that all columns share one copy
@@ -102,7 +104,7 @@ class _Part(NamedTuple):
         values = [panel.values[at] for at in self.positions]
         return AskedColumn(panel.action, self.column.codec.key, panel.message, panel.options, panel.class_name, values)
 
-    def fill(self, answers: Iterable[bytes | peer_pb2.Result | Lost]):
+    def fill(self, answers: Iterable[bytes | peer_pb2.Result | Lost]) -> None:
         action, likely, into = self.panel.action, self.panel.likely, self.column.answers
         for at, answer in zip(self.positions, answers, strict=True):
             probable = likely[at]
@@ -112,7 +114,7 @@ class _Part(NamedTuple):
 class Questions:
     """Collects what a stage asks into jobs of bounded size, and takes the answers."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.panels: dict[tuple, Panel] = {}
         self.relays: dict[tuple, Slot] = {}
         # A process was lost over these answers, and their tasks do not do that again: see Judge.
@@ -171,7 +173,7 @@ class Questions:
         self._tasks = {}
         return jobs
 
-    def deliver(self, job: Job):
+    def deliver(self, job: Job) -> None:
         """Puts the answers of a job where they belong."""
         if isinstance(job, TaskJob):
             places = job.tag
@@ -190,7 +192,7 @@ class Questions:
             _mark_kept(places[index])
 
 
-def _mark_kept(place: Place | Slot):
+def _mark_kept(place: Place | Slot) -> None:
     if isinstance(place, Place):
         place.column.kept.add(place.position)
     else:

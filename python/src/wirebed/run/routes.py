@@ -27,7 +27,7 @@ class Routes:
         given: Mapping[str, Sequence[ByteSource]] | None = None,
         direct_only: Collection[str] = (),
         alone: Collection[str] = (),
-    ):
+    ) -> None:
         self.codecs, self.formats, self.selection = codecs, formats, selection
         self.given = given or {}
         self.relaying = codecs.without({*direct_only, *alone})

@@ -20,7 +20,7 @@ class Values:
     # What every reading is asked for besides.
     options: Mapping[str, str] = {}
 
-    def __init__(self, codecs: Codecs, questions: Questions):
+    def __init__(self, codecs: Codecs, questions: Questions) -> None:
         self.codecs, self.questions = codecs, questions
         self.canonical: dict[bytes, bytes] = {}
         self._held: dict[Route, Place | None] = {}

@@ -1,9 +1,31 @@
 """The cells of one route: what the engine hands to matchers and reports."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
+from wirebed.bed.schema import Schema
 from wirebed.view.outcome import Cell, CellId, Outcome
+
+
+class Valued(Protocol):
+    """What a row has of a case (wirebed.cases.Case), or of what stands in its place."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def message(self) -> str:
+        """The full name of its message."""
+        ...
+
+    @property
+    def options(self) -> Mapping[str, Mapping[str, str]]:
+        """By format."""
+        ...
+
+    @property
+    def tags(self) -> tuple[str, ...]: ...
 
 
 @dataclass(slots=True)
@@ -20,7 +42,7 @@ class Reading:
 
 @dataclass(slots=True)
 class Row:
-    case: object | None  # wirebed.cases.Case; None for a vector
+    case: Valued | None  # None for a vector
     name: str  # of the case or the source
     source: str  # the file or vector whose bytes were read; empty when the writer wrote them now
     format: str
@@ -37,7 +59,7 @@ class Row:
     data: bytes | None = None  # what was written
     relayed: bytes | None = None  # what the relay wrote
     reject: bool = False  # every reader should refuse the bytes
-    schema: object = None  # of the readers' version; None where the value has no schema
+    schema: Schema | None = None  # of the readers' version; None where the value has no schema
     leg: str = ""  # of the evolution suite, and the codec that relays, if any
     relay: str = ""
     kept: Sequence[str] = ()  # the readers whose answers were kept from an earlier run
@@ -58,7 +80,7 @@ class Row:
         """What a reader of `equal` saw."""
         return Reading(reader, None, self.expected, self.expected)
 
-    def single_out(self, readings: Sequence[Reading]):
+    def single_out(self, readings: Sequence[Reading]) -> None:
         """Gives readers of `equal` readings of their own, since something is to be said of them."""
         named = {reading.reader for reading in readings}
         self.equal = [reader for reader in self.equal if reader not in named]
@@ -76,7 +98,7 @@ class Row:
         return (one.cell for one in self.readings if one.cell is not None)
 
 
-def of_tree(peer: str, name: str, format_: str, why: str, schema) -> Row:
+def of_tree(peer: str, name: str, format_: str, why: str, schema: Schema) -> Row:
     """The row of a language that cannot compile a tree: one cell, with its reason."""
     cell = Cell(CellId(name, format_, peer, peer), Outcome.UNSUPPORTED, reason=why)
     return Row(None, name, "", format_, peer, [peer], readings=[Reading(peer, cell)], schema=schema)

@@ -41,7 +41,7 @@ class ByPosition(Entry):
 class Oracle:
     """Holds the cells of one step against their bytes. It computes each reading once."""
 
-    def __init__(self, schemas: Mapping[str, object], objects: Mapping[str, Holding]):
+    def __init__(self, schemas: Mapping[str, object], objects: Mapping[str, Holding]) -> None:
         """`schemas` are by version, `objects` by peer."""
         self.schemas, self.objects = schemas, objects
         self.known: dict[tuple, oracle.Reading | Unreadable] = {}

@@ -7,7 +7,7 @@ from wirebed.suites.evolution.model import Names
 class Correspondence:
     """From one schema to another; `roots` are the root messages of both."""
 
-    def __init__(self, schema_from: Schema, schema_to: Schema, names: Names, roots: tuple[str, str]):
+    def __init__(self, schema_from: Schema, schema_to: Schema, names: Names, roots: tuple[str, str]) -> None:
         self.schema_from, self.schema_to, self.names, self.roots = schema_from, schema_to, names, roots
         self.taken = frozenset(names.renamed.values())
 

@@ -41,7 +41,7 @@ _WHOLE = (*_NARROW, F.CPPTYPE_INT64, F.CPPTYPE_UINT64)
 class Middle:
     """What a relay ought to have seen: which of its fields a place of the original went through."""
 
-    def __init__(self, through: Migrated):
+    def __init__(self, through: Migrated) -> None:
         self.places = Places(through.view, through.target)
         self.of = {old: new for new, old in through.origin.items()}
 

@@ -8,7 +8,7 @@ _ELEMENTS = (g.LIST, g.SET)
 
 
 class Places:
-    def __init__(self, data: bytes, schema: Schema):
+    def __init__(self, data: bytes, schema: Schema) -> None:
         self.data = data
         self.schema = schema
         self.root = parse(data)

@@ -8,7 +8,7 @@ from wirebed.view.compare import Found
 
 
 class EvolutionJudge(Judge):
-    def __init__(self, values, schemas):
+    def __init__(self, values, schemas) -> None:
         super().__init__(values, schemas)
         self.judged: dict[tuple, list[Found]] = {}
 

@@ -91,7 +91,7 @@ def _by_position(reader: Reader, node, step: Step, words) -> ByPosition:
     return ByPosition(**_of(step, node, ("*",)), **reader.why(node, given, words.reasons), **about, roots=step.roots)
 
 
-def _check_paths(reader: Reader, node, entry: Entry, versions: Mapping[str, Version]):
+def _check_paths(reader: Reader, node, entry: Entry, versions: Mapping[str, Version]) -> None:
     """A path begins with a field of the root message of some version; globs and extensions may be anything."""
     known = {field.name for one in versions.values() for field in one.schema.message(one.root).fields}
     for path in entry.path:
@@ -101,7 +101,7 @@ def _check_paths(reader: Reader, node, entry: Entry, versions: Mapping[str, Vers
             reader.fail(at, unknown("field", first[1], known).message)
 
 
-def _check(reader: Reader, given: dict, key: str, what: str, known: Iterable[str], match=globs.matches):
+def _check(reader: Reader, given: dict, key: str, what: str, known: Iterable[str], match=globs.matches) -> None:
     """A name that nothing has, or a glob that nothing matches, is a mistake."""
     for glob in reader.globs(given, key):
         if not _matches_any(glob, tuple(known), match):

@@ -61,12 +61,12 @@ def _extension(version: Version, full_name: str):
 
 
 class _Resolver:
-    def __init__(self, old: Version, new: Version):
+    def __init__(self, old: Version, new: Version) -> None:
         self.old = old
         self.new = new
         self.renamed: dict[str, str] = {}
 
-    def rename(self, name: str, target: Value):
+    def rename(self, name: str, target: Value) -> None:
         short = target.want(str, "a name")
         kind, full_name, owner = self.find(name, self.old, target)
         scope = self.counterpart(full_name.rpartition(".")[0])

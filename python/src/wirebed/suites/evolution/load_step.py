@@ -109,7 +109,9 @@ def _line_of(file: Path, word: str) -> tuple[int, int]:
 class _Step:
     """Reads the parts of one file."""
 
-    def __init__(self, name: str, path: Path, versions: dict[str, Version], top: dict[str, Value], words: Words):
+    def __init__(
+        self, name: str, path: Path, versions: dict[str, Version], top: dict[str, Value], words: Words
+    ) -> None:
         self.name = name
         self.path = path
         self.versions = versions

@@ -16,7 +16,7 @@ class Out:
 
     __slots__ = ("tag", "raw", "name", "keys", "children", "source")
 
-    def __init__(self, tag: int, source: Node | None, raw: bytes = b"", name: str = ""):
+    def __init__(self, tag: int, source: Node | None, raw: bytes = b"", name: str = "") -> None:
         self.tag = tag
         self.source = source
         self.raw = raw
@@ -24,7 +24,7 @@ class Out:
         self.keys: list = []  # field numbers of a record, the bytes of a map's keys
         self.children: list[Out] = []
 
-    def put(self, key, child: "Out"):
+    def put(self, key, child: "Out") -> None:
         self.keys.append(key)
         self.children.append(child)
 
@@ -75,7 +75,7 @@ def write(root: Out) -> tuple[bytes, dict[tuple, tuple]]:
     return bytes(out), origin
 
 
-def _write(node: Out, steps: tuple, out: bytearray, written: dict, origin: dict):
+def _write(node: Out, steps: tuple, out: bytearray, written: dict, origin: dict) -> None:
     if node.source is not None:
         origin[steps] = node.source.steps()
     if node.tag == g.RECORD:

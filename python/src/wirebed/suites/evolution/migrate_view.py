@@ -14,7 +14,7 @@ _CONTAINERS = (g.LIST, g.SET, g.MAP)
 class Migration:
     """The migration of one view; `defaults`: absent fields show a default."""
 
-    def __init__(self, same: Correspondence, data: bytes, defaults: bool):
+    def __init__(self, same: Correspondence, data: bytes, defaults: bool) -> None:
         self.same, self.data, self.defaults = same, data, defaults
         self.unseen: list[Node] = []
         self.fits = True
@@ -42,7 +42,7 @@ class Migration:
         self._put(out, node, target, made)
         return out
 
-    def _put(self, out: Out, node: Node, target, made: dict):
+    def _put(self, out: Out, node: Node, target, made: dict) -> None:
         """The fields in the order of a view: as declared, then extensions by number."""
         members = [field.containing_oneof.full_name for field in made if field.containing_oneof is not None]
         if len(members) > len(set(members)):
@@ -60,7 +60,7 @@ class Migration:
         for field in sorted((f for f in made if f.is_extension), key=lambda f: f.number):
             out.put(field.number, made[field])
 
-    def _absent(self, out: Out, node: Node, field):
+    def _absent(self, out: Out, node: Node, field) -> None:
         """What a getter ought to return for an absent field: what it returned in the old version."""
         descriptor = self.same.schema_from.pool.FindMessageTypeByName(node.value)
         sources = [source for source in descriptor.fields if self.same.field(source, field.containing_type) == field]

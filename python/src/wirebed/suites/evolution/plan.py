@@ -63,7 +63,7 @@ class EvolutionPlan(Plan):
         class_codecs: Codecs | None = None,
         direct_only: Collection[str] = (),
         alone: Collection[str] = (),
-    ):
+    ) -> None:
         self.selection = takes = selection or Selection()
         class_codecs, legs = class_codecs or Codecs(()), list(legs)
         every = [ref for ref in (*codecs.all, *class_codecs.all) if ref.format != NONE]
@@ -98,7 +98,9 @@ def routes_of(step: Step, legs: Iterable[Leg], routes: Routes) -> Iterator[Route
                     yield from routes.of(name, sample.case, leg, mutation)
 
 
-def _check_globs(codecs, formats: Iterable[Format], steps: Iterable[Step], legs: Iterable[Leg], takes: Selection):
+def _check_globs(
+    codecs, formats: Iterable[Format], steps: Iterable[Step], legs: Iterable[Leg], takes: Selection
+) -> None:
     """A glob that matches nothing is an error that names what is near."""
     samples = [s.name for step in steps for s in step.samples]
     samples += [f"{m.sample.name}.{m.name}" for step in steps for m in step.mutations]

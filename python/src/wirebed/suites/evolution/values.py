@@ -18,7 +18,7 @@ from wirebed.suites.evolution.model import Step
 class StepValues(Values):
     """The samples of a step as the objects of languages and versions hold them."""
 
-    def __init__(self, step: Step, schemas: Mapping[str, object], codecs: Codecs, questions: Questions):
+    def __init__(self, step: Step, schemas: Mapping[str, object], codecs: Codecs, questions: Questions) -> None:
         super().__init__(codecs, questions)
         self.step, self.schemas = step, schemas
         self.options = {"defaults": "shown"} if step.defaults else {}

@@ -16,7 +16,7 @@ BYTES_A_ROUTE = 1 << 10
 
 
 class StepWork(Work):
-    def __init__(self, step: Step, routes: Iterable[Route], schemas: Mapping[str, object], codecs: Codecs):
+    def __init__(self, step: Step, routes: Iterable[Route], schemas: Mapping[str, object], codecs: Codecs) -> None:
         super().__init__(routes)
         self.step, self.schemas, self.codecs = step, schemas, codecs
 

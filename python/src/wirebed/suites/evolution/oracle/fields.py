@@ -16,7 +16,7 @@ _DECIMAL = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 class Unreadable(ValueError):
     """The bytes are no value of the class. `stage` is that at which a reader notices."""
 
-    def __init__(self, reason: str, stage: str = "parse"):
+    def __init__(self, reason: str, stage: str = "parse") -> None:
         super().__init__(reason)
         self.stage = stage
 
@@ -64,7 +64,7 @@ class Positions:
     order = "little"  # of the bytes of a number
     sizes = {T.INT32: 4, T.UINT32: 4, T.INT64: 8, T.UINT64: 8, T.FLOAT: 4, T.DOUBLE: 8}
 
-    def __init__(self, data: bytes, schema, holding: Holding):
+    def __init__(self, data: bytes, schema, holding: Holding) -> None:
         self.data, self.at, self.holding = data, 0, holding
         self.classes = {one.message: one for one in schema.plain.classes}
         self.enums = {one.name: one for one in schema.plain.enums}
@@ -124,7 +124,7 @@ class Positions:
             raise Unreadable(f"a count of {count}, {len(self.data) - self.at} bytes are left")
         return count
 
-    def end(self):
+    def end(self) -> None:
         if self.at < len(self.data):
             raise Unreadable(f"{len(self.data) - self.at} bytes are left")
 
@@ -205,7 +205,7 @@ def node(word: str, value) -> bytes:
     return out.finish()
 
 
-def _put(one, out: ViewWriter, seen: dict[int, int]):
+def _put(one, out: ViewWriter, seen: dict[int, int]) -> None:
     if one is None:
         out.null()
     elif isinstance(one, bytes):
@@ -223,7 +223,7 @@ def _put(one, out: ViewWriter, seen: dict[int, int]):
         out.end()
 
 
-def _put_many(many: Many, out: ViewWriter, seen: dict[int, int]):
+def _put_many(many: Many, out: ViewWriter, seen: dict[int, int]) -> None:
     if many.container == PlainField.MAP:
         entries = sorted(dict(many.nodes).items())  # the last of equal keys
         out.map(len(entries))

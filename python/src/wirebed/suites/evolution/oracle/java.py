@@ -23,7 +23,7 @@ class Written(Positions):
     order = "big"
     sizes = Positions.sizes | {T.UINT32: 8}
 
-    def __init__(self, data: bytes, schema, holding: Holding):
+    def __init__(self, data: bytes, schema, holding: Holding) -> None:
         super().__init__(data, schema, holding)
         self.written: list = []  # what follows `data`
         self.made: dict[Object, Record] = {}

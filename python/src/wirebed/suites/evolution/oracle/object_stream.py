@@ -47,7 +47,7 @@ class Constant:
 
 
 class Stream:
-    def __init__(self, data: bytes):
+    def __init__(self, data: bytes) -> None:
         self.data, self.at, self.handles = data, 0, []
 
     def contents(self) -> list:
