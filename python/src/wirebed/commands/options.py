@@ -3,14 +3,19 @@
 Every option is also read from the environment (WIREBED_CASE, …), where make puts it.
 """
 
-from typing import Annotated, Never
+from typing import TYPE_CHECKING, Annotated, Never
 
 import typer
+from typer.models import OptionInfo
 
+from wirebed.bed import Bed
 from wirebed.errors import UserError
 
+if TYPE_CHECKING:
+    from wirebed.peers.kept import Keep
 
-def option(name: str, help: str):
+
+def option(name: str, help: str) -> OptionInfo:
     """Also read from the environment, where make puts it."""
     return typer.Option(f"--{name.replace('_', '-')}", envvar=f"WIREBED_{name.upper()}", help=help)
 
@@ -44,14 +49,12 @@ def refuse(options: dict[str, str | None], names: tuple[str, ...], why: str) -> 
             raise UserError(f"{name}={options[name]} {why}")
 
 
-def open_bed(bed: str | None, include: str | None):
-    from wirebed.bed import Bed
-
+def open_bed(bed: str | None, include: str | None) -> Bed:
     return Bed.open(bed, include)
 
 
-def keep(fresh: str | None, timing: str | None = None):
-    """What a session is given, so that answers of earlier runs are taken."""
+def keep(fresh: str | None, timing: str | None = None) -> "Keep":
+    """What Peers are given, so that answers of earlier runs are taken."""
     from wirebed.peers.kept import Keep
 
     return Keep(flag("FRESH", fresh), flag("TIMING", timing))

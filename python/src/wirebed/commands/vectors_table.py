@@ -19,7 +19,8 @@ from wirebed.report import blocks
 from wirebed.run import Peers, Suite, outcomes
 from wirebed.state.row import Row
 from wirebed.suites.interop.suite import suite
-from wirebed.view import dump
+from wirebed.view import Node, dump
+from wirebed.view.compare import Found
 from wirebed.view.outcome import Cell, Outcome, word
 
 STATED, PINNED, UNSUPPORTED = "as stated", "pinned", "unsupported"
@@ -30,7 +31,7 @@ _MOST_DIFFERENCES = 3  # that are shown of one mismatch
 class Results:
     """The results of each codec."""
 
-    def __init__(self, schema) -> None:
+    def __init__(self, schema: Schema) -> None:
         self.schema = schema
         self.rows: dict[tuple[str, str], Counter] = defaultdict(Counter)
         self.mismatches: list[tuple[Vector, str, str]] = []
@@ -76,7 +77,7 @@ def _read(prepared: Suite, vectors: Sequence[tuple[Vector, ByteSource]], results
     outcomes(prepared, take)
 
 
-def _judged(cell: Cell | None, vector: Vector, schema) -> tuple[str, str]:
+def _judged(cell: Cell | None, vector: Vector, schema: Schema) -> tuple[str, str]:
     if cell is None or cell.outcome is Outcome.EQUAL or cell.derived:
         return STATED, ""
     if cell.entries and not cell.problems:
@@ -90,13 +91,13 @@ def _judged(cell: Cell | None, vector: Vector, schema) -> tuple[str, str]:
     return "differs", "; ".join(texts) + (f"; and {left} more" if left else "")
 
 
-def _difference(found, schema, vector: Vector) -> str:
+def _difference(found: Found, schema: Schema, vector: Vector) -> str:
     place = view.path(found.place, schema) if vector.message else bare_text.place(found.place)
     expected, actual = _words(found.expected, schema, vector), _words(found.actual, schema, vector)
     return f"{place or '(top)'}: {word(found.kind)}: {expected} read as {actual}"
 
 
-def _words(node, schema, vector: Vector) -> str:
+def _words(node: Node, schema: Schema, vector: Vector) -> str:
     return view.render(node, schema) if vector.message else bare_text.text(node)
 
 
@@ -108,7 +109,7 @@ def _write(peers: CodecClient, format: str, vectors: list[Vector], results: Resu
         results.add(vector, call.codec.id, "writes", *_written(vector, answer, peers.schema))
 
 
-def _written(vector: Vector, answer: Answer, schema) -> tuple[str, str]:
+def _written(vector: Vector, answer: Answer, schema: Schema) -> tuple[str, str]:
     if answer.data == vector.data:
         return STATED, ""
     if answer.data is None:

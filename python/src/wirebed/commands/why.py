@@ -11,9 +11,13 @@ from rich.table import Table
 from rich.text import Text
 
 from wirebed import view
+from wirebed.bed import Bed
 from wirebed.bed.exit_codes import Shown
+from wirebed.bed.schema import Schema
 from wirebed.cases.vectors import bare_text
 from wirebed.errors import UserError
+from wirebed.peers.answer import Answer
+from wirebed.peers.client import CodecClient
 from wirebed.report import blocks
 from wirebed.view import dump
 from wirebed.view import grammar as g
@@ -25,7 +29,7 @@ _LARGEST = 64 * 1024 * 1024
 
 
 def main(
-    bed,
+    bed: Bed,
     format: str | None = None,
     message: str | None = None,
     hex: str | None = None,
@@ -89,11 +93,11 @@ def from_text(text: str) -> bytes:
     return bytes.fromhex(digits)
 
 
-def _wire_formats(peers) -> list[str]:
+def _wire_formats(peers: CodecClient) -> list[str]:
     return [format for format in peers.formats() if format != "none"]
 
 
-def _side_by_side(console: Console, columns: list, schema, has_message: bool) -> bool:
+def _side_by_side(console: Console, columns: list, schema: Schema, has_message: bool) -> bool:
     """Prints a row for each place of the value and a column for each reader that read it; True when all agree."""
     readers = [(name, version, answer) for name, version, answer in columns if answer.data is not None]
     seen = [_seen(answer, schema, has_message) for _, _, answer in readers]
@@ -144,14 +148,14 @@ def _places(seen: list[dict[str, str]]) -> list[str]:
     return list(dict.fromkeys(place for column in ordered for place in column))
 
 
-def _seen(answer, schema, has_message: bool) -> dict[str, str]:
+def _seen(answer: Answer, schema: Schema, has_message: bool) -> dict[str, str]:
     """Place -> what one reader saw there."""
     if not has_message:
         return dict(bare_text.leaves(view.parse(normal(answer.data))))
     return dict(leaves(view.parse(answer.data), schema))
 
 
-def leaves(root: view.Node, schema) -> Iterator[tuple[str, str]]:
+def leaves(root: view.Node, schema: Schema) -> Iterator[tuple[str, str]]:
     """The path and the text of each scalar, empty container and shared object."""
     stack = [root]
     while stack:

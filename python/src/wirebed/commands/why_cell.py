@@ -52,7 +52,15 @@ class KnownCells:
     values: dict[str, bytes]
 
 
-def main(bed: Bed, case=None, step=None, leg=None, format=None, writer=None, reader=None) -> int:
+def main(
+    bed: Bed,
+    case: str | None = None,
+    step: str | None = None,
+    leg: str | None = None,
+    format: str | None = None,
+    writer: str | None = None,
+    reader: str | None = None,
+) -> int:
     """Prints the cells, from the report of the last run where it is of today's files."""
     from wirebed.commands import why_output
 
@@ -128,7 +136,7 @@ def _cases(bed: Bed, suite: Suite) -> list:
     return [sample.case for step in steps for sample in step.samples]
 
 
-def _interop(bed: Bed, case, format, writer, reader) -> Suite:
+def _interop(bed: Bed, case: str | None, format: str | None, writer: str | None, reader: str | None) -> Suite:
     from wirebed.commands import interop as command
     from wirebed.run.selection import Selection
     from wirebed_build.trees.tree import Tree
@@ -137,7 +145,9 @@ def _interop(bed: Bed, case, format, writer, reader) -> Suite:
     return Suite("interop", selection, lambda: [Tree.of_bed(bed)], command.run)
 
 
-def _evolution(bed: Bed, step, leg, format, writer, reader) -> Suite:
+def _evolution(
+    bed: Bed, step: str | None, leg: str | None, format: str | None, writer: str | None, reader: str | None
+) -> Suite:
     from wirebed.commands import evolution as command
     from wirebed.suites.evolution.plan import Selection
     from wirebed.suites.evolution.trees import stage

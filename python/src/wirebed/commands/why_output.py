@@ -12,8 +12,10 @@ from rich.text import Text
 from wirebed import view
 from wirebed.bed import ROOT, Bed
 from wirebed.bed.codec_id import NONE, short
+from wirebed.bed.schema import Schema
 from wirebed.cases.vectors import bare_text
 from wirebed.commands.why import fill, leaves
+from wirebed.commands.why_cell import KnownCells
 from wirebed.errors import shown
 from wirebed.report import blocks
 from wirebed.report.phrases import LEFT, happened, title
@@ -31,14 +33,14 @@ _WIDTH = 160
 class LegContext:
     """The schemas and entries with which the cells of a leg are shown."""
 
-    writer: object  # the schema of the writer; the versions of a step have different schemas
-    reader: object
+    writer: Schema | None  # that of the writer; the versions of a step have different schemas
+    reader: Schema | None
     entries: dict[str, Entry]
     into: str = ""  # the format that a relay writes, where it is another one
 
 
-def show(known, context: Callable[[str], LegContext], console: Console | None = None) -> None:
-    """Prints `known` (wirebed.commands.why_cell.KnownCells); `context` gives the context of a leg, which is empty in
+def show(known: KnownCells, context: Callable[[str], LegContext], console: Console | None = None) -> None:
+    """Prints `known`; `context` gives the context of a leg, which is empty in
     interop."""
     console = console or blocks.console(_WIDTH)
     header = known.report.header
@@ -51,8 +53,6 @@ def show(known, context: Callable[[str], LegContext], console: Console | None = 
 
 def context_of(bed: Bed, suite: str, leg: str) -> LegContext:
     """The context with today's schemas and entries of the bed."""
-    from wirebed.bed.schema import Schema
-
     entries = of_bed(bed, ROOT)
     if suite == "interop":
         schema = Schema.load(bed.tree_dir)
@@ -67,7 +67,7 @@ def context_of(bed: Bed, suite: str, leg: str) -> LegContext:
     return LegContext(schemas[of.writer], schemas[of.reader], known, of.into)
 
 
-def _row(cells: list[dict], known, context: LegContext, console: Console) -> None:
+def _row(cells: list[dict], known: KnownCells, context: LegContext, console: Console) -> None:
     """Prints one writer's bytes, and each cell of their readers."""
     first, values = cells[0], known.values
     _values(cells, values, context, console)
@@ -86,7 +86,7 @@ def _row(cells: list[dict], known, context: LegContext, console: Console) -> Non
         _cell(cell, known, context, console)
 
 
-def _bytes(format: str, data: bytes, schema, message: str) -> str:
+def _bytes(format: str, data: bytes, schema: Schema | None, message: str) -> str:
     """The annotated dump, or the bytes themselves where they are text."""
     if dump.is_text(format):
         text = data.decode("utf-8", "backslashreplace")
@@ -105,7 +105,7 @@ def _values(cells: list[dict], values: dict[str, bytes], context: LegContext, co
     table.add_column("", overflow="fold")
     columns = []
 
-    def add(heading: str, name: str, schema) -> None:
+    def add(heading: str, name: str, schema: Schema | None) -> None:
         table.add_column(heading, overflow="fold")
         columns.append(seen(values[name], schema))
 
@@ -125,20 +125,20 @@ def _values(cells: list[dict], values: dict[str, bytes], context: LegContext, co
         fill(console, table, columns)
 
 
-def seen(data: bytes, schema) -> dict[str, str]:
+def seen(data: bytes, schema: Schema | None) -> dict[str, str]:
     """Place -> the text of the value there."""
     if message_of(data, schema):
         return dict(leaves(view.parse(data), schema))
     return dict(bare_text.leaves(view.parse(normal(data))))
 
 
-def message_of(data: bytes | None, schema) -> str:
+def message_of(data: bytes | None, schema: Schema | None) -> str:
     """The full name of the message that a view is of; empty for a value without schema."""
     root = view.parse(data) if data and schema is not None else None
     return root.value if root is not None and root.tag == g.RECORD and root.value in schema.messages else ""
 
 
-def _cell(cell: dict, known, context: LegContext, console: Console) -> None:
+def _cell(cell: dict, known: KnownCells, context: LegContext, console: Console) -> None:
     lost = cell.get("lost", ())
     exact = f", not exact ({', '.join(lost)})" if lost and cell["outcome"] == "equal" else ""
     console.print(f"[bold]{escape(title(cell))}[/]: {happened(cell)}{exact}", soft_wrap=True)
@@ -165,7 +165,7 @@ def _cell(cell: dict, known, context: LegContext, console: Console) -> None:
     console.print()
 
 
-def _left(cell: dict, known, context: LegContext, console: Console) -> None:
+def _left(cell: dict, known: KnownCells, context: LegContext, console: Console) -> None:
     """Prints what the failure left; an object that has a view stands beside the value of the case."""
     left = cell["left"]
     size = f"{left['size']:,} bytes"
@@ -181,7 +181,7 @@ def _left(cell: dict, known, context: LegContext, console: Console) -> None:
     )
 
 
-def _limits(cell: dict, known, context: LegContext, console: Console) -> None:
+def _limits(cell: dict, known: KnownCells, context: LegContext, console: Console) -> None:
     """Prints the cells of the codec `none`, where a loss by the languages' objects is pinned."""
     nones = set(map(known.report.objects_of, (cell["writer"], cell["reader"])))
     console.print("    the format is not to blame: at least one of the two objects does not hold this value in full")

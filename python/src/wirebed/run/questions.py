@@ -7,7 +7,7 @@ own for each of its readers.
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from wirebed_protocol import peer_pb2
 
@@ -44,6 +44,17 @@ class Place(NamedTuple):
         return self.position in self.column.kept
 
 
+class Filled(Protocol):
+    """What takes the answer of a task of its own."""
+
+    def fill(self, answer: peer_pb2.Result | Lost) -> None: ...
+
+
+S = TypeVar("S", bound=Filled)
+# What a relay sets, as a view, and the fields that it clears.
+Edits = tuple[bytes, tuple[int, ...]]
+
+
 class Slot:
     """Where the answer of a task of its own is or will be."""
 
@@ -54,8 +65,8 @@ class Slot:
         self.answer: bytes | Answer | None = None
         self.kept = False
 
-    def fill(self, result: peer_pb2.Result | Lost) -> None:
-        found = read(result, self.action)
+    def fill(self, answer: peer_pb2.Result | Lost) -> None:
+        found = read(answer, self.action)
         self.answer = found if found.data is None else found.data
 
 
@@ -119,7 +130,7 @@ class Questions:
         self.relays: dict[tuple, Slot] = {}
         # A process was lost over these answers, and their tasks do not do that again: see Judge.
         self.losses: dict[Place | Slot, Lost] = {}
-        self._tasks: dict[tuple[str, str], list[tuple[object, int, dict]]] = {}
+        self._tasks: dict[tuple[str, str], list[tuple[Filled, int, dict]]] = {}
 
     def panel(
         self, action: str, codecs: tuple[CodecRef, ...], message: str, options: Mapping, class_name: str = ""
@@ -139,7 +150,14 @@ class Questions:
         return Place(panel.columns[0], panel.add(value, likely))
 
     def relay(
-        self, codec: CodecRef, message: str, options: Mapping, data: bytes, edits=(b"", ()), into="", class_name=""
+        self,
+        codec: CodecRef,
+        message: str,
+        options: Mapping,
+        data: bytes,
+        edits: Edits = (b"", ()),
+        into: str = "",
+        class_name: str = "",
     ) -> Slot:
         key = (codec, message, _frozen(options), data, edits, into, class_name)
         if key not in self.relays:
@@ -148,7 +166,7 @@ class Questions:
             self.relays[key] = self.task(codec, fields, Slot("relay"), len(data) + len(edits[0]))
         return self.relays[key]
 
-    def task(self, codec: CodecRef, fields: dict, slot, size: int):
+    def task(self, codec: CodecRef, fields: dict, slot: S, size: int) -> S:
         """A task of its own, whose answer fills `slot`."""
         self._tasks.setdefault((codec.process, codec.key), []).append((slot, size, fields))
         return slot
@@ -219,7 +237,7 @@ def _cut(parts: Iterable[_Part], most_tasks: int) -> Iterator[list[_Part]]:
     yield some
 
 
-def _task_jobs(process: str, asked: Iterable[tuple[object, int, dict]], most_tasks: int) -> Iterator[TaskJob]:
+def _task_jobs(process: str, asked: Iterable[tuple[Filled, int, dict]], most_tasks: int) -> Iterator[TaskJob]:
     """Jobs of bounded count and size."""
     job, size = TaskJob(process, tag=[]), 0
     for slot, length, fields in asked:

@@ -9,16 +9,14 @@ from wirebed.cases.case import Case
 from wirebed.peers.answer import Answer
 from wirebed.peers.codecs import CodecRef, Format
 from wirebed.run.leg import Leg
-from wirebed.run.questions import Panel, Place, Slot
+from wirebed.run.questions import Edits, Panel, Place, Slot
 
 
 class Mutation(Protocol):
     """What a relay does to a value in between."""
 
     @property
-    def edits(self) -> tuple[bytes, tuple[int, ...]]:
-        """The view that the relay sets, and the fields that it clears."""
-        ...
+    def edits(self) -> Edits: ...
 
     @property
     def gives(self) -> Case:

@@ -61,7 +61,7 @@ class Oracle:
             return _rejection(found, cell)
         return self._other("read", found.view, reading.seen, leg.reader) or _unseen(found, cell)
 
-    def _read(self, entry: ByPosition, row: Row, data: bytes, version: str, codec: str):
+    def _read(self, entry: ByPosition, row: Row, data: bytes, version: str, codec: str) -> oracle.Reading | Unreadable:
         peer = peer_of(codec)
         key = (row.format, data, version, peer)
         if key not in self.known:
@@ -73,7 +73,7 @@ class Oracle:
                 self.known[key] = error
         return self.known[key]
 
-    def _passed_on(self, entry: ByPosition, row: Row, relayed) -> str:
+    def _passed_on(self, entry: ByPosition, row: Row, relayed: oracle.Reading | Unreadable) -> str:
         """A relay writes the value that it read. It passes on an element that only a use would find wrong."""
         leg = LEGS[row.leg]
         if isinstance(relayed, Unreadable):
@@ -95,7 +95,7 @@ class Oracle:
         return ""
 
 
-def _rejection(found, cell: Cell | None) -> str:
+def _rejection(found: oracle.Reading | Unreadable, cell: Cell | None) -> str:
     """The oracle and the codec reject the same bytes at the same stage."""
     rejected = cell is not None and cell.outcome is Outcome.REJECTED
     if not isinstance(found, Unreadable):

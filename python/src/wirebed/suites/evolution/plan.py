@@ -7,7 +7,7 @@ from wirebed.bed import glob
 from wirebed.bed.codec_id import NONE
 from wirebed.cases.byte_source import HEX_WRITER, ByteSource
 from wirebed.peers.asked import Side
-from wirebed.peers.codecs import Codecs, Format, formats_of
+from wirebed.peers.codecs import CodecRef, Codecs, Format, formats_of
 from wirebed.run.leg import Leg
 from wirebed.run.plan import Plan
 from wirebed.run.route import Route
@@ -99,7 +99,7 @@ def routes_of(step: Step, legs: Iterable[Leg], routes: Routes) -> Iterator[Route
 
 
 def _check_globs(
-    codecs, formats: Iterable[Format], steps: Iterable[Step], legs: Iterable[Leg], takes: Selection
+    codecs: Iterable[CodecRef], formats: Iterable[Format], steps: Iterable[Step], legs: Iterable[Leg], takes: Selection
 ) -> None:
     """A glob that matches nothing is an error that names what is near."""
     samples = [s.name for step in steps for s in step.samples]

@@ -1,5 +1,6 @@
 """The judge of `make interop`."""
 
+from wirebed.bed.schema import Schema
 from wirebed.run.judge import Judge
 from wirebed.run.leg import NOW
 from wirebed.run.route import RouteState
@@ -12,7 +13,7 @@ from wirebed.view.compare import Found, compare
 class InteropJudge(Judge):
     """Two views differ where they are not the same; the same two are compared once."""
 
-    def __init__(self, values: Values, schema) -> None:
+    def __init__(self, values: Values, schema: Schema) -> None:
         super().__init__(values, {NOW.reader: schema})
         self.compared: dict[tuple[bytes, bytes, bool], list[Found]] = {}
 

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
+from wirebed.bed.schema import Schema
 from wirebed.cases.byte_source import HEX_WRITER, ByteSource
 from wirebed.cases.case import Case
 from wirebed.cases.java_types.case import JavaCase
@@ -31,7 +32,7 @@ BYTES_A_WORK = 8 << 20
 
 class InteropPlan(Plan):
     def __init__(
-        self, codecs: Sequence[CodecRef], schema, cases: Iterable[Case], sources: Iterable[ByteSource] = (),
+        self, codecs: Sequence[CodecRef], schema: Schema, cases: Iterable[Case], sources: Iterable[ByteSource] = (),
         selection: Selection | None = None, java_types: Iterable[JavaCase] = (), of_classes: Sequence[CodecRef] = (),
     ) -> None:  # fmt: skip
         """`of_classes`: the codecs of the classes that `java_types` are values of."""

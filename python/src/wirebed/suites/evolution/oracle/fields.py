@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
+from wirebed.bed.schema import Schema
 from wirebed.view.writer import ViewWriter
 
 T = PlainType
@@ -53,6 +54,10 @@ class Many:
     nodes: list
 
 
+# What stands at a place: the bytes of a scalar in a view, an object, several of them, or null.
+Value = bytes | Record | Many | None
+
+
 def scalar(type_: PlainType) -> int:
     return type_.wrapped if type_.kind == T.WRAPPER else type_.kind
 
@@ -64,7 +69,7 @@ class Positions:
     order = "little"  # of the bytes of a number
     sizes = {T.INT32: 4, T.UINT32: 4, T.INT64: 8, T.UINT64: 8, T.FLOAT: 4, T.DOUBLE: 8}
 
-    def __init__(self, data: bytes, schema, holding: Holding) -> None:
+    def __init__(self, data: bytes, schema: Schema, holding: Holding) -> None:
         self.data, self.at, self.holding = data, 0, holding
         self.classes = {one.message: one for one in schema.plain.classes}
         self.enums = {one.name: one for one in schema.plain.enums}
@@ -136,7 +141,7 @@ class Positions:
                 made.fields[field.number] = found
         return made
 
-    def field(self, field: PlainField):
+    def field(self, field: PlainField) -> Value:
         if not field.container:
             return self.value(field.type) if self.there(field.type, field.nullable) else None
         count = self.count()
@@ -144,10 +149,10 @@ class Positions:
             return Many(field.container, [(self.element(field.key), self.element(field.type)) for _ in range(count)])
         return Many(field.container, [self.element(field.type) for _ in range(count)])
 
-    def element(self, type_: PlainType):
+    def element(self, type_: PlainType) -> Value:
         return self.value(type_) if self.there(type_, False) else None
 
-    def value(self, type_: PlainType):
+    def value(self, type_: PlainType) -> Value:
         """A value that is there."""
         kind = scalar(type_)
         if kind == T.MESSAGE:
@@ -193,19 +198,19 @@ def held_decimal(text: str | bytes) -> bytes:
     return node("text", str(number if number else number.copy_abs()))
 
 
-def wrapped(type_: PlainType, inner):
+def wrapped(type_: PlainType, inner: bytes) -> bytes | Record:
     """The node of a value: that of a wrapper is a record with its one field."""
     return Record(type_.name, {1: inner}) if type_.kind == T.WRAPPER else inner
 
 
-def node(word: str, value) -> bytes:
+def node(word: str, value: object) -> bytes:
     """A scalar by the name that the writer of views has for it."""
     out = ViewWriter()
     getattr(out, word)(value)
     return out.finish()
 
 
-def _put(one, out: ViewWriter, seen: dict[int, int]) -> None:
+def _put(one: Value, out: ViewWriter, seen: dict[int, int]) -> None:
     if one is None:
         out.null()
     elif isinstance(one, bytes):
