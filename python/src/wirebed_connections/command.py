@@ -8,8 +8,10 @@ from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
 from wirebed.peers import asked
 from wirebed.report import Report
+from wirebed.run import Build
 from wirebed.run.execute import execute
-from wirebed_build.trees import ensure, state
+from wirebed.run.leg import NOW
+from wirebed_build.trees import ensure
 from wirebed_build.trees.tree import Tree
 from wirebed_connections import payloads
 from wirebed_connections.loads import Effort
@@ -31,9 +33,9 @@ def main(
     with started(bed, tree, found, first) as (peers, servers):
         schema = Schema.load(tree)
         chosen = payloads.of(bed, schema, selection.case, persons, full)
-        variables, build = [*persons.variables, *["FULL=1"] * full], state([Tree.of_bed(bed)])
+        build, variables = Build.of(bed, {NOW.reader: schema}, [Tree.of_bed(bed)]), persons.variables
         taken = effort if times else None
-        prepared = suite(bed, peers, servers, schema, chosen, selection, taken, variables, build=build)
+        prepared = suite(build, peers, servers, chosen, selection, taken, [*variables, *["FULL=1"] * full])
         return execute(prepared, REPORTS / f"{SUITE}.jsonl", show, begun)
 
 

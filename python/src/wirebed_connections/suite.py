@@ -5,11 +5,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from wirebed.bed import BUILD, ROOT, Bed
-from wirebed.bed.schema import Schema
 from wirebed.peers import Pool
 from wirebed.peers.codecs import CodecRef, Codecs, codecs_of
-from wirebed.run import Peers, Suite
-from wirebed.run.suite import Ending, own_entries
+from wirebed.run import Build, Peers, Suite
+from wirebed.run.suite import Ending
 from wirebed.state.deviations import Entry
 from wirebed.state.deviations.drafts import Drafts
 from wirebed.state.roster import Roster
@@ -40,43 +39,37 @@ def started(
 
 
 def suite(
-    bed: Bed,
+    build: Build,
     peers: Peers,
     servers: Servers,
-    schema: Schema,
     payloads: Sequence[Payload],
     selection: Selection,
     effort: Effort | None = None,
     variables: Sequence[str] = (),
-    root: Path = ROOT,
-    build: str = "",
 ) -> Suite[EchoPlan]:
     """`effort`: of the loads; without it there are none."""
-    introductions, roster = peers.pool.introductions(), Roster.load(root / "fixtures" / "roster.yaml")
+    introductions, roster = peers.pool.introductions(), Roster.load(build.roster)
     codecs = [codec for codec in codecs_of(introductions) if codec.id not in roster.interop_only]
     versions = {codec.id: codec.version for codec in codecs}
     # Those of interop explain echoes, too: see wirebed_connections.matcher.
-    matcher = EchoMatcher(own_entries([SUITE, "interop"], bed, root, peers.pool), versions)
+    matcher = EchoMatcher(build.entries_of([SUITE, "interop"], peers.pool), versions)
     held = Held(Codecs(codecs))
     transports = {name: list(one.transports) for name, one in introductions.items()}
-    judge = EchoJudge(held, schema, matcher)
+    judge = EchoJudge(held, build.schema, matcher)
     plan = EchoPlan(codecs, transports, payloads, servers, selection, judge)
     held.ask(peers.pool, payloads, plan.pairs)
     cells = _Cells(matcher)
     return Suite(
         name=SUITE,
-        bed=bed,
-        root=root,
+        build=build,
         peers=peers,
         selection=selection,
         plan=plan,
         introductions=introductions,
         codecs=codecs,
-        schemas={"": schema},
         matcher=cells,
         unstated=Drafts(versions, SUITE, (entry.name for entry in matcher.entries)),
-        rostered=lambda: _rostered(root / "fixtures" / "roster.yaml", peers, plan, codecs),
-        build=build,
+        rostered=lambda: _rostered(build.roster, peers, plan, codecs),
         variables=variables,
         head={"transports": [way.name for way in plan.ways]},
         ending=lambda: _ending(Loads(effort, plan, peers.pool), cells),

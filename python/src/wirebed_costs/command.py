@@ -21,7 +21,8 @@ from wirebed.peers import asked, discover
 from wirebed.peers.asked import Side
 from wirebed.peers.client import CodecClient
 from wirebed.peers.codecs import CodecRef, codecs_of
-from wirebed.run import Peers, Suite
+from wirebed.run import Build, Peers, Suite
+from wirebed.run.leg import NOW
 from wirebed.suites.interop import suite as interop
 from wirebed_build.languages import peer_yaml
 from wirebed_build.trees import ensure
@@ -138,7 +139,8 @@ class _Run:
             selection.check(codecs_of(peers.pool.introductions()))
             asked.remember(peers.pool.introductions(), self.options.sides)
             progress.note(f"verifying {len(chosen)} workloads: {', '.join(one.case.name for one in chosen[:8])}")
-            suite = interop.suite(self.bed, peers, self.schema, cases=verify.cases_of(chosen, known))
+            build = Build.of(self.bed, {NOW.reader: self.schema})
+            suite = interop.suite(build, peers, cases=verify.cases_of(chosen, known))
             verified = verify.verify(suite, chosen)
             self._leave_out(suite)
             self.rows = rows.of(suite.codecs, chosen, verified, self._copiers(), selection)

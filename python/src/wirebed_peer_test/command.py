@@ -9,7 +9,8 @@ from wirebed.bed.glob import any_matches, matches
 from wirebed.cases import of_bed
 from wirebed.errors import UserError, no_match
 from wirebed.peers import PeerSpec, discover
-from wirebed.run import Peers, Selection
+from wirebed.run import Build, Peers, Selection
+from wirebed.run.leg import NOW
 from wirebed.suites.interop.suite import suite
 from wirebed_peer_test import cases, columns, damage, edits, garbage, output, unknown
 from wirebed_peer_test.examiner import Examiner, Group
@@ -67,8 +68,8 @@ class PeerTest:
             return
         with Peers.of_tree(self.tree, [self.spec], self.bed.name) as peers:
             asked = of_bed(self.bed, self.schema) if self.own_cases is None else self.own_cases
-            chosen = Selection(format="none")
-            prepared = suite(self.bed, peers, self.schema, chosen, asked, root=self.root)
+            build = Build.of(self.bed, {NOW.reader: self.schema}, root=self.root)
+            prepared = suite(build, peers, Selection(format="none"), asked)
             examiner = Examiner(prepared, self.chosen)
             examiner.leftovers.new_objects = new_objects(examiner)
             for name, ask in (

@@ -12,7 +12,8 @@ import pytest
 
 from wirebed.bed import BUILD, ROOT, Bed
 from wirebed.bed.schema import Schema
-from wirebed.run import outcomes
+from wirebed.run import Build, outcomes
+from wirebed.run.leg import NOW
 from wirebed.view.outcome import Outcome
 from wirebed_connections import payloads, plan
 from wirebed_connections.loads import Effort
@@ -37,7 +38,8 @@ def run():
             bed = Bed.open()
             peers, servers = opened.enter_context(started(bed, TREE, FOUND))
             some = [one for n in (20, 21, 22) for one in payloads.persons_of(Persons(n), n)[:1]]
-            return suite(bed, peers, servers, Schema.load(TREE), some, Selection(**globs), Effort.of(False))
+            build = Build.of(bed, {NOW.reader: Schema.load(TREE)})
+            return suite(build, peers, servers, some, Selection(**globs), Effort.of(False))
 
         yield make
 

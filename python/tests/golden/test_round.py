@@ -15,7 +15,8 @@ from wirebed.commands.golden import main
 from wirebed.commands.interop import of_bed
 from wirebed.errors import UserError
 from wirebed.peers import discover
-from wirebed.run import Peers, Selection, run
+from wirebed.run import Build, Peers, Selection, run
+from wirebed.run.leg import NOW
 from wirebed.state.golden.store import Store
 from wirebed_build.trees import ensure
 
@@ -60,7 +61,8 @@ class Round:
         tree = ensure(self.bed, ["python"])
         specs = [spec for spec in discover(ROOT) if spec.name == "python"]
         with Peers.of_tree(tree, specs, self.bed.name) as peers:
-            suite = of_bed(self.bed, peers, Schema.load(tree), Selection(case="M/*"))
+            build = Build.of(self.bed, {NOW.reader: Schema.load(tree)})
+            suite = of_bed(self.bed, build, peers, Selection(case="M/*"))
             code = run(suite, folder / "report.jsonl", time.monotonic(), progress=False)
         footer = json.loads((folder / "report.jsonl").read_text().splitlines()[-1])
         return code, footer["footer"]["goldens"]

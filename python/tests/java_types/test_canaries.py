@@ -4,13 +4,13 @@ import dataclasses
 
 import pytest
 
-from wirebed.bed import ROOT, Bed
+from wirebed.bed import Bed
 from wirebed.bed.schema import Schema
 from wirebed.cases.java_types.case import load
 from wirebed.peers import discover
-from wirebed.run import Peers, Selection
+from wirebed.run import Build, Peers, Selection
 from wirebed.run import outcomes as run_outcomes
-from wirebed.run.suite import own_entries
+from wirebed.run.leg import NOW
 from wirebed.state.deviations import Matcher
 from wirebed.state.deviations.speakers import Speakers
 from wirebed.state.deviations.stated import Stated
@@ -29,8 +29,9 @@ def outcomes(tree, change=lambda entry: entry):
     """The unexpected cells of a run with changed entries."""
     bed = Bed.open()
     with Peers.of_tree(tree, discover(names=["java"]), bed.name) as peers:
-        made = suite(bed, peers, Schema.load(tree), CHOSEN, java_types=load(bed))
-        changed = filter(None, (change(entry) for entry in own_entries([SUITE], bed, ROOT, peers.pool)))
+        build = Build.of(bed, {NOW.reader: Schema.load(tree)})
+        made = suite(build, peers, CHOSEN, java_types=load(bed))
+        changed = filter(None, (change(entry) for entry in build.entries_of([SUITE], peers.pool)))
         matcher = Matcher(changed, made.versions, stated=Stated(Speakers(made.codecs)))
         cells = run_outcomes(dataclasses.replace(made, matcher=matcher))
         return [cell.problems for cell in cells], made.plan.cells

@@ -8,7 +8,8 @@ from google.protobuf import descriptor_pb2, message_factory
 
 from wirebed.bed.schema import pool_of
 from wirebed.peers import Pool
-from wirebed.run import Peers, Selection, run
+from wirebed.run import Build, Peers, Selection, run
+from wirebed.run.leg import NOW
 from wirebed.suites.interop.suite import suite
 from wirebed.view import of_message
 
@@ -101,8 +102,8 @@ class Bench:
         return Peers(Pool(specs, self.folder / "tree"), keep)
 
     def suite(self, started: Peers, selection=None, sources=(), goldens=None, cases=None):
-        bed, known = FakeBed(self.folder), self.cases if cases is None else cases
-        return suite(bed, started, self.schema, selection, known, sources, goldens, root=self.folder)
+        build = Build.of(FakeBed(self.folder), {NOW.reader: self.schema}, root=self.folder)
+        return suite(build, started, selection, self.cases if cases is None else cases, sources, goldens)
 
     def run(self, one=(), two=(), peers=PEERS, sources=(), keep=None, goldens=None, **globs):
         """(exit code, report); `keep`: as for Peers."""

@@ -7,8 +7,9 @@ from wirebed.bed.codec_id import NONE
 from wirebed.bed.schema import Schema
 from wirebed.commands.interop import of_bed
 from wirebed.peers import discover
-from wirebed.run import Peers, Selection
+from wirebed.run import Build, Peers, Selection
 from wirebed.run.drive import drive
+from wirebed.run.leg import NOW
 from wirebed.suites.interop.plan import InteropPlan
 from wirebed_build.trees import ensure
 
@@ -32,7 +33,8 @@ def test_readers_of_the_repository_are_asked_for_the_bytes_of_their_cells_once()
                     encoded[column.codec, column.message, options, value] += 1
 
     with Peers.of_tree(tree, specs, bed.name) as peers:
-        plan = of_bed(bed, peers, Schema.load(tree), Selection(case=CASES)).plan
+        build = Build.of(bed, {NOW.reader: Schema.load(tree)})
+        plan = of_bed(bed, build, peers, Selection(case=CASES)).plan
         drive(plan.works, peers.pool, rows.extend, observe)
         needed = _needed(plan, rows)
     of_bytes = {question for question in asked if not question[0].startswith(NONE)}

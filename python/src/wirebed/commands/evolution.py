@@ -1,20 +1,26 @@
 """`wirebed evolution`: builds the trees of all versions, runs and judges every step, and reports."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed.bed import REPORTS, Bed
+from wirebed.bed.schema import Schema
 from wirebed.cases import check
 from wirebed.errors import no_match
-from wirebed.peers import discover
+from wirebed.peers import PeerSpec, discover
 from wirebed.report import Report
+from wirebed.run import Build
 from wirebed.run.peers import Keep
+from wirebed.state.deviations import Entry
 from wirebed.suites.evolution.expect import SUITE
+from wirebed.suites.evolution.goldens import Goldens
 from wirebed.suites.evolution.load_step import cases_of
+from wirebed.suites.evolution.model import Step
 from wirebed.suites.evolution.plan import Selection
-from wirebed.suites.evolution.runner import VARIANTS
-from wirebed.suites.evolution.suite import runner, suite
+from wirebed.suites.evolution.runner import VARIANTS, Runner
+from wirebed.suites.evolution.suite import suite
 from wirebed.suites.evolution.trees import stage, step_names
 from wirebed.suites.evolution.variants import load_variants
 
@@ -39,34 +45,49 @@ def run(
     """As `main`; `path` gets the report, and `show` writes its views."""
     from wirebed.peers import asked
     from wirebed.run.execute import execute
-    from wirebed_build.trees import state
 
     begun, sides = time.monotonic(), selection.sides_of(load_variants(VARIANTS).values())
     names = asked.peers(sides)
-    folders, _, steps, entries = prepare(bed, selection, asked.here(names))
-    with runner(bed, folders, discover(names=names), keep) as versions:
+    built = prepare(bed, selection, asked.here(names))
+    with built.runner(discover(names=names), keep) as versions:
         if selection.full:
             # Of every codec some kept answers are executed again.
             versions.pool.start_all()
-        prepared = suite(bed, versions, steps, entries, selection, build=state(stage(bed).values()))
+        build = Build.of(bed, built.schemas, stage(bed).values())
+        goldens = Goldens(bed, built.schemas, built.steps)
+        prepared = suite(build, versions, built.steps, built.entries, selection, goldens)
         asked.remember(versions.pool.introductions(), sides)
         return execute(prepared, path, show, begun)
 
 
-def prepare(bed: Bed, selection: Selection | None = None, peers: Sequence[str] | None = None) -> tuple:
-    """The built tree and the schema of each version, the steps, their expectations; `peers`: only these are built."""
+@dataclass(frozen=True)
+class BuiltSteps:
+    """The steps of a bed and what is expected of them, and the trees and schemas that they are built into."""
+
+    bed: str  # the name of the bed
+    trees: Mapping[str, Path]  # by version
+    schemas: Mapping[str, Schema]
+    steps: Sequence[Step]
+    entries: Sequence[Entry]
+
+    def runner(self, specs: Iterable[PeerSpec] | None = None, keep: Keep | None = None) -> Runner:
+        """The processes of all versions."""
+        return Runner(self.trees, specs, f"{self.bed}-{SUITE}", self.schemas, keep=keep)
+
+
+def prepare(bed: Bed, selection: Selection | None = None, peers: Sequence[str] | None = None) -> BuiltSteps:
+    """Loads the steps and builds their trees; `peers`: only these are built."""
     from wirebed_build.trees import ensure_tree
 
     schemas, steps, entries = load_steps(bed, selection)
     # A text that does not parse is reported before the compilers start.
     check(case for step in steps for case in cases_of(step))
     folders = {version: ensure_tree(tree, peers) for version, tree in stage(bed).items()}
-    return folders, schemas, steps, entries
+    return BuiltSteps(bed.name, folders, schemas, steps, entries)
 
 
-def load_steps(bed: Bed, selection: Selection | None = None) -> tuple:
+def load_steps(bed: Bed, selection: Selection | None = None) -> tuple[dict[str, Schema], list[Step], list[Entry]]:
     """Schemas, steps and expectations. No compiler is needed, so mistakes are reported before anything is built."""
-    from wirebed.bed.schema import Schema
     from wirebed.suites.evolution.load import load
     from wirebed_build.trees import ensure_tree
 

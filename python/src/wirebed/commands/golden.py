@@ -8,6 +8,8 @@ from typing import TextIO
 from wirebed.bed import Bed
 from wirebed.errors import UserError, unknown
 from wirebed.peers import asked
+from wirebed.run import Build
+from wirebed.run.leg import NOW
 from wirebed.run.peers import Keep
 from wirebed.run.selection import CodecSelection
 from wirebed.state.golden import history
@@ -94,7 +96,7 @@ def _import(
     if case_name not in by_name:
         raise unknown("case", case_name, by_name)
     case = by_name[case_name]
-    problems = golden_cases.of_bytes(bed, schema, case, format, data, path.name, peers)
+    problems = golden_cases.of_bytes(Build.of(bed, {NOW.reader: schema}), case, format, data, path.name, peers)
     if problems:
         _say([f"{file} is not taken: it does not give the value of {case_name} everywhere", *problems])
         return 1

@@ -11,7 +11,8 @@ from wirebed.cases.case import Case
 from wirebed.commands.golden_update import Batch, described
 from wirebed.errors import unknown
 from wirebed.peers import asked, discover
-from wirebed.run import Peers, Selection, outcomes
+from wirebed.run import Build, Peers, Selection, outcomes
+from wirebed.run.leg import NOW
 from wirebed.run.peers import Keep
 from wirebed.state.golden.checker import Checker
 from wirebed.suites.interop.suite import suite
@@ -26,13 +27,14 @@ class Cases:
     without: frozenset[str] = frozenset()  # the codecs that take no part
 
     def __init__(self, bed: Bed, glob: str | None, peers: Sequence[str] | None, keep: Keep | None = None) -> None:
-        self.bed, self.peers, self.keep = bed, peers, keep
-        self.schema, cases = load(bed, peers, lambda name: matches(name, glob))
+        self.peers, self.keep = peers, keep
+        schema, cases = load(bed, peers, lambda name: matches(name, glob))
+        self.build = Build.of(bed, {NOW.reader: schema})
         self.golden = [case for case in cases if case.golden and matches(case.name, glob)]
-        self.batches = [Batch(Checker(bed, self.schema, cases), self.golden, bed.tree_dir)]
+        self.batches = [Batch(Checker(bed, schema, cases), self.golden, schema.tree_dir)]
 
     def unexpected(self, format: str | None) -> list[tuple[str, str]]:
-        return _run(self.bed, self.schema, self.golden, [], self.peers, format, self.keep)
+        return _run(self.build, self.golden, [], self.peers, format, self.keep)
 
 
 def load(
@@ -44,7 +46,7 @@ def load(
 
 
 def of_bytes(
-    bed: Bed, schema: Schema, case: Case, format: str, data: bytes, name: str, peers: Sequence[str] | None = None
+    build: Build, case: Case, format: str, data: bytes, name: str, peers: Sequence[str] | None = None
 ) -> list[str]:
     """The readers that do not see the case's value in these bytes, but for stated deviations."""
     source = ByteSource(
@@ -56,12 +58,11 @@ def of_bytes(
         options=dict(case.options.get(format, {})),
         expect=case.view,
     )
-    return [text for _, text in _run(bed, schema, [], [source], peers)]
+    return [text for _, text in _run(build, [], [source], peers)]
 
 
 def _run(
-    bed: Bed,
-    schema: Schema,
+    build: Build,
     cases: Sequence[Case],
     sources: Sequence[ByteSource],
     peers: Sequence[str] | None,
@@ -69,10 +70,10 @@ def _run(
     keep: Keep | None = None,
 ) -> list[tuple[str, str]]:
     """The cells that are not as expected, as case and text; goldens are no part of it."""
-    with Peers.of_tree(bed.tree_dir, discover(names=peers), bed.name, keep) as started:
+    with Peers.of_tree(build.schema.tree_dir, discover(names=peers), build.bed, keep) as started:
         formats = {codec.format for peer in started.pool.introductions().values() for codec in peer.codecs}
         for source in sources:
             if source.format not in formats:
                 raise unknown("format", source.format, formats)
-        prepared = suite(bed, started, schema, Selection(format=format), cases, sources)
-        return [(cell.id.case, described(cell, schema)) for cell in outcomes(prepared)]
+        prepared = suite(build, started, Selection(format=format), cases, sources)
+        return [(cell.id.case, described(cell, build.schema)) for cell in outcomes(prepared)]

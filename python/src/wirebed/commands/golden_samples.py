@@ -8,7 +8,7 @@ from wirebed.bed.glob import matches
 from wirebed.commands.evolution import load_steps, prepare
 from wirebed.commands.golden_update import Batch, described
 from wirebed.peers import asked, discover
-from wirebed.run import outcomes
+from wirebed.run import Build, outcomes
 from wirebed.run.peers import Keep
 from wirebed.state.golden import dumps
 from wirebed.state.roster import Roster
@@ -17,7 +17,7 @@ from wirebed.suites.evolution.legs import LEGS
 from wirebed.suites.evolution.model import Sample, Step
 from wirebed.suites.evolution.plan import Selection
 from wirebed.suites.evolution.runner import ROSTER
-from wirebed.suites.evolution.suite import runner, suite
+from wirebed.suites.evolution.suite import suite
 from wirebed.view.outcome import Cell
 
 
@@ -38,21 +38,22 @@ class Samples:
     without = Roster.load(ROSTER).interop_only
 
     def __init__(self, bed: Bed, glob: str | None, peers: Sequence[str] | None, keep: Keep | None = None) -> None:
-        self.bed, self.peers, self.keep = bed, peers, keep
-        self.trees, schemas, steps, self.entries = prepare(bed, peers=asked.here(peers))
-        chosen = [replace(step, samples=tuple(_marked(step, glob))) for step in steps if not step.class_name]
+        self.peers, self.keep = peers, keep
+        self.built = built = prepare(bed, peers=asked.here(peers))
+        self.build = Build.of(bed, built.schemas)
+        chosen = [replace(step, samples=tuple(_marked(step, glob))) for step in built.steps if not step.class_name]
         self.steps = [step for step in chosen if step.samples]
         samples = [sample for step in self.steps for sample in step.samples]
-        goldens = Goldens(bed, schemas, steps)
+        goldens = Goldens(bed, built.schemas, built.steps)
         self.batches = [
-            Batch(checker, [goldens.cases[one.name] for one in samples if one.version == version], self.trees[version])
+            Batch(checker, [goldens.cases[one.name] for one in samples if one.version == version], built.trees[version])
             for version, checker in goldens.checkers.items()
         ]
 
     def unexpected(self, format: str | None) -> list[tuple[str, str]]:
-        with runner(self.bed, self.trees, discover(names=self.peers), self.keep) as versions:
-            prepared = suite(self.bed, versions, self.steps, self.entries, Selection(format=format), with_goldens=False)
-            schemas = prepared.schemas
+        schemas = self.build.schemas
+        with self.built.runner(discover(names=self.peers), self.keep) as versions:
+            prepared = suite(self.build, versions, self.steps, self.built.entries, Selection(format=format))
             return [
                 (self._case_of(cell), described(cell, schemas[LEGS[cell.id.leg].reader] if cell.id.leg else None))
                 for cell in outcomes(prepared)

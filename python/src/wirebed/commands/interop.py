@@ -10,7 +10,8 @@ from wirebed.errors import unknown
 from wirebed.peers import discover
 from wirebed.peers.codecs import MESSAGE, CodecRef
 from wirebed.report import Report
-from wirebed.run import Peers, Selection, Suite
+from wirebed.run import Build, Peers, Selection, Suite
+from wirebed.run.leg import NOW
 from wirebed.run.peers import Keep
 from wirebed.state.roster import Roster
 from wirebed.suites.interop.plan import InteropPlan
@@ -36,7 +37,7 @@ def run(
     """Like `main`, with the report in `path`; `show` makes its views. `keep`: as for Peers."""
     from wirebed.peers import asked
     from wirebed.run.execute import execute
-    from wirebed_build.trees import ensure, state
+    from wirebed_build.trees import ensure
     from wirebed_build.trees.tree import Tree
 
     names = asked.peers(selection.sides())
@@ -45,8 +46,8 @@ def run(
         if selection.full:
             # Of every codec some kept answers are executed again.
             peers.pool.start_all()
-        schema = Schema.load(tree)
-        prepared = of_bed(bed, peers, schema, selection, state([Tree.of_bed(bed)]))
+        build = Build.of(bed, {NOW.reader: Schema.load(tree)}, [Tree.of_bed(bed)])
+        prepared = of_bed(bed, build, peers, selection)
         check_settings(bed, prepared.codecs)
         asked.remember(peers.pool.introductions(), selection.sides())
         return execute(prepared, path, show)
@@ -63,7 +64,7 @@ def check_settings(bed: Bed, codecs: Iterable[CodecRef]) -> None:
             raise messages.error(f"{codec} has messages of protobuf, which hold one field alone without this")
 
 
-def of_bed(bed: Bed, peers: Peers, schema: Schema, selection: Selection, build: str = "") -> Suite[InteropPlan]:
+def of_bed(bed: Bed, build: Build, peers: Peers, selection: Selection) -> Suite[InteropPlan]:
     """The suite with all of a bed: its cases and values of classes, the bytes of its goldens and vectors, the golden
     checker.
     """
@@ -72,12 +73,14 @@ def of_bed(bed: Bed, peers: Peers, schema: Schema, selection: Selection, build: 
     from wirebed.cases.java_types import case as java_types
     from wirebed.state.golden import Checker
 
+    schema = build.schema
     own = cases.with_fields(bed, schema, selection.takes_case)
     cases.check(case for case in own if selection.takes_case(case.name))
     goldens = Checker(bed, schema, own)
     # A CASE= that takes nothing is reported by the plan, which knows all cases and sources.
     sources = [*goldens.sources(selection.takes_case), *vectors.sources(bed, schema)]
-    return suite(bed, peers, schema, selection, own, sources, goldens, java_types.load(bed), build=build)
+    shows_left = bed_settings.load(bed).shows_left
+    return suite(build, peers, selection, own, sources, goldens, java_types.load(bed), shows_left)
 
 
 def show(report: Report, path: Path) -> None:

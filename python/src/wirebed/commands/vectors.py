@@ -23,7 +23,8 @@ def main(bed: Bed, format: str | None = None, file: str | None = None, peers: Se
     from wirebed.bed.schema import Schema
     from wirebed.commands.vectors_table import run
     from wirebed.peers import asked, discover
-    from wirebed.run import Peers
+    from wirebed.run import Build, Peers
+    from wirebed.run.leg import NOW
     from wirebed.run.selection import CodecSelection
     from wirebed_build.trees import ensure
 
@@ -33,5 +34,6 @@ def main(bed: Bed, format: str | None = None, file: str | None = None, peers: Se
     with Peers.of_tree(tree, discover(names=names), bed.name) as started:
         asked.remember(started.pool.introductions(), sides)
         schema = Schema.load(tree)
+        build = Build.of(bed, {NOW.reader: schema})
         vectors = [vector for path in files for vector in read(path, format, schema)]
-        return run(bed, started, schema, format, [(vector, source(bed, vector)) for vector in vectors])
+        return run(build, started, format, [(vector, source(bed, vector)) for vector in vectors])

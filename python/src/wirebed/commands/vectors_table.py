@@ -7,7 +7,6 @@ from rich.table import Table
 from rich.text import Text
 
 from wirebed import view
-from wirebed.bed import Bed
 from wirebed.bed.schema import Schema
 from wirebed.cases.byte_source import ByteSource
 from wirebed.cases.vectors import bare_text
@@ -16,7 +15,7 @@ from wirebed.errors import UserError
 from wirebed.peers.answer import Answer
 from wirebed.peers.client import Call, CodecClient
 from wirebed.report import blocks
-from wirebed.run import Peers, Suite, outcomes
+from wirebed.run import Build, Peers, Suite, outcomes
 from wirebed.state.row import Row
 from wirebed.suites.interop.suite import suite
 from wirebed.view import Node, dump
@@ -50,15 +49,15 @@ class Results:
         ]
 
 
-def run(bed: Bed, started: Peers, schema: Schema, format: str, vectors: Sequence[tuple[Vector, ByteSource]]) -> int:
+def run(build: Build, started: Peers, format: str, vectors: Sequence[tuple[Vector, ByteSource]]) -> int:
     """Gives every vector to every codec of its format; 1 when an answer is neither as the vector says nor pinned."""
     if not vectors:
         raise UserError("the file holds no vector")
-    peers = CodecClient(started.pool, schema)
-    results = Results(schema)
+    peers = CodecClient(started.pool, build.schema)
+    results = Results(build.schema)
     if not peers.readers(format, bare=not vectors[0][0].message):
         raise UserError(f"no codec reads {format} without a schema")
-    _read(suite(bed, started, schema, sources=[source for _, source in vectors]), vectors, results)
+    _read(suite(build, started, sources=[source for _, source in vectors]), vectors, results)
     _write(peers, format, [vector for vector, _ in vectors], results)
     versions = {codec.id: codec.version for codec in peers.codecs}
     _print(f"{len(vectors)} vectors, {format}", versions, results)

@@ -7,7 +7,7 @@ questions     what is asked, in columns, and the answers; a value is asked once,
 values        what each language's objects hold of a value, and what readers ought to see
 drive         works in windows through the pool of peers
 judge         answers -> rows of readings (wirebed.state.row), before any entry is looked at
-suite         all that a run of a suite is made of; peers, who answer in it
+suite         all that a run of a suite is made of: the build of a bed, peers who answer, a plan, what is stated
 session       one run of a suite, with a report or without; judged, header and footer are its parts
 execute       runs a suite, and shows its report
 
@@ -19,6 +19,7 @@ versions of a schema are.
 """
 
 from wirebed.cases.byte_source import ByteSource
+from wirebed.run.build import Build
 from wirebed.run.peers import Peers
 from wirebed.run.plan import Plan
 from wirebed.run.route import Route
@@ -28,4 +29,17 @@ from wirebed.run.suite import Suite
 from wirebed.run.work import Work
 from wirebed.state.row import Reading, Row
 
-__all__ = ["ByteSource", "Peers", "Plan", "Reading", "Route", "Row", "Selection", "Suite", "Work", "outcomes", "run"]
+__all__ = [
+    "Build",
+    "ByteSource",
+    "Peers",
+    "Plan",
+    "Reading",
+    "Route",
+    "Row",
+    "Selection",
+    "Suite",
+    "Work",
+    "outcomes",
+    "run",
+]

@@ -9,18 +9,18 @@ from wirebed.run.suite import Suite
 
 
 def header(suite: Suite) -> dict:
-    keeper = suite.peers.keeper
+    keeper, build = suite.peers.keeper, suite.build
     return {
         "report": 1,
         "suite": suite.name,
-        "bed": suite.bed.name,
-        "variables": [*suite.bed.variables, *suite.variables],
+        "bed": build.bed,
+        "variables": [*build.variables, *suite.variables],
         "filters": {key: value for key, value in vars(suite.selection).items() if value},
         "kept": keeper is not None and not keeper.fresh,  # whether answers of earlier runs may be taken
         "started": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         "machine": machine(),
-        "commit": commit(suite.root),
-        "build": suite.build,
+        "commit": commit(build.root),
+        "build": build.sources,
         "runner": platform.python_version(),
         "peers": [
             {"peer": name, "language": intro.language, "runtime": intro.runtime}

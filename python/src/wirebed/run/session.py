@@ -80,5 +80,5 @@ def _trees(suite: Suite) -> list[Row]:
     rows = []
     for process, why in sorted(suite.peers.pool.unsupported.items()):
         peer, version = peer_and_version(process)
-        rows.append(of_tree(peer, f"*/{version}" if version else "*", TREE, why, suite.schemas[version]))
+        rows.append(of_tree(peer, f"*/{version}" if version else "*", TREE, why, suite.build.schemas[version]))
     return rows

@@ -1,19 +1,16 @@
 """A suite: all that a run of it is made of. A function of each suite makes one, completely."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from wirebed_protocol.peer_pb2 import Introduction
 
-from wirebed.bed import Bed
-from wirebed.bed.schema import Schema
-from wirebed.peers import Pool
 from wirebed.peers.codecs import CodecRef
+from wirebed.run.build import Build
 from wirebed.run.peers import Peers
 from wirebed.run.plan import Plan
-from wirebed.state.deviations import Entry, of_bed
+from wirebed.state.deviations import Entry
 from wirebed.state.row import Row
 
 P = TypeVar("P", bound=Plan)
@@ -85,15 +82,13 @@ class Suite(Generic[P]):
     """The peers have been entered and have introduced themselves; nothing of the plan has run."""
 
     name: str
-    bed: Bed
-    root: Path
+    build: Build
     peers: Peers
     selection: Globs
     plan: P
     introductions: Mapping[str, Introduction]  # of the processes that take part
     codecs: Sequence[CodecRef]
     class_codecs: Sequence[CodecRef] = ()  # of classes that were written by hand, where entries may name their versions
-    schemas: Mapping[str, Schema]  # by version
     matcher: Matching
     unstated: Unstated
     # Where the codecs differ from those of the roster, and how many cells a full run has.
@@ -102,8 +97,6 @@ class Suite(Generic[P]):
     # The codecs that state what their failures leave; None: this is not counted.
     leaving: Sequence[CodecRef] | None = None
     shows_all_left: bool = False  # whether a full run has a failure for all that codecs state to leave
-    # The fingerprint of what the peers were built from, for `make why`: see wirebed_build.trees.state.
-    build: str = ""
     variables: Sequence[str] = ()  # what the command that repeats a cell has to be given, beside those of the bed
     head: Mapping[str, object] = field(default_factory=dict)  # what the header of its report has besides
     lines: Sequence[dict] = ()  # of its report, between the header and the cells
@@ -116,8 +109,3 @@ class Suite(Generic[P]):
     def versions(self) -> dict[str, str]:
         """The version of the library of each codec."""
         return {codec.id: codec.version for codec in (*self.class_codecs, *self.codecs)}
-
-
-def own_entries(suites: Collection[str], bed: Bed, root: Path, pool: Pool) -> list[Entry]:
-    """The deviations of a bed that are about these suites and these peers."""
-    return [entry for entry in of_bed(bed, root) if entry.suite in suites and entry.applies(pool.left_out)]

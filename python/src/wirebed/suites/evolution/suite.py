@@ -1,18 +1,15 @@
 """The suite of `make evolution`: the samples of steps through the processes of all versions."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from functools import partial
-from pathlib import Path
 
-from wirebed.bed import ROOT, Bed
 from wirebed.bed.codec_id import at, peer_and_version
 from wirebed.cases.byte_source import ByteSource
 from wirebed.errors import UserError
-from wirebed.peers import PeerSpec
 from wirebed.peers.codecs import CodecRef, Codecs, codecs_of
-from wirebed.run.peers import Keep
-from wirebed.run.suite import Ending, Suite, own_entries
+from wirebed.run.build import Build
+from wirebed.run.suite import Ending, Suite
 from wirebed.state.deviations.entry import Entry
 from wirebed.state.roster import Roster
 from wirebed.suites.evolution import timing
@@ -25,51 +22,39 @@ from wirebed.suites.evolution.runner import ROSTER, Runner
 from wirebed.suites.evolution.unstated import Unstated
 
 
-def runner(
-    bed: Bed, trees: Mapping[str, Path], specs: Iterable[PeerSpec] | None = None, keep: Keep | None = None
-) -> Runner:
-    """The processes of all versions of a bed."""
-    return Runner(trees, specs, f"{bed.name}-{SUITE}", keep=keep)
-
-
 def suite(
-    bed: Bed,
+    build: Build,
     runner: Runner,
     steps: Sequence[Step],
     entries: Sequence[Entry],
     selection: Selection | None = None,
-    with_goldens: bool = True,
-    build: str = "",
+    goldens: Goldens | None = None,
 ) -> Suite[EvolutionPlan]:
-    """`runner` has been entered; `entries`: the expectations of the steps."""
+    """`runner` has been entered; `entries`: the expectations of the steps; `goldens`: those of their samples."""
     takes, peers = selection or Selection(), runner.peers
     introductions = runner.introductions(takes)
     codecs = Codecs(codecs_of(introductions)).all
     class_codecs = runner.class_codecs(introductions).all
-    goldens = Goldens(bed, runner.schemas, steps) if with_goldens else None
     given = goldens.sources() if goldens is not None else {}
     if peers.keeper is not None and goldens is not None:
         peers.keeper.known_unstable = goldens.unstable_writers()
     plan = runner.plan(steps, selection=takes, goldens=given)
     versions = {codec.id: codec.version for codec in (*class_codecs, *codecs)}
-    every, names = [*entries, *own_entries([SUITE], bed, ROOT, peers.pool)], [step.name for step in steps]
+    every, names = [*entries, *build.entries_of([SUITE], peers.pool)], [step.name for step in steps]
     return Suite(
         name=SUITE,
-        bed=bed,
-        root=ROOT,
+        build=build,
         peers=peers,
         selection=takes,
         plan=plan,
         introductions=introductions,
         codecs=codecs,
         class_codecs=class_codecs,
-        schemas=runner.schemas,
         matcher=Expectations(every, versions, runner.schemas, names, _objects(runner)),
         unstated=Unstated(every, steps),
         rostered=lambda: _rostered(runner, steps, given, codecs, class_codecs),
         goldens=None if goldens is None else SampleGoldens(goldens, codecs, class_codecs, takes, runner.variants),
         leaving=[*codecs, *class_codecs],
-        build=build,
         lines=[step.summary() for step in plan.steps],
         stale=partial(_stale, list(entries)),
         ending=lambda: Ending(timing=timing.measure(peers.pool, plan, peers.times)),

@@ -3,9 +3,6 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from wirebed.bed import ROOT, Bed
-from wirebed.bed import settings as bed_settings
-from wirebed.bed.schema import Schema
 from wirebed.cases import check
 from wirebed.cases.byte_source import ByteSource
 from wirebed.cases.case import Case
@@ -13,10 +10,10 @@ from wirebed.cases.java_types.case import JavaCase
 from wirebed.peers.asked import introduced
 from wirebed.peers.codecs import CodecRef, codecs_of
 from wirebed.report import timing
-from wirebed.run.leg import NOW
+from wirebed.run.build import Build
 from wirebed.run.peers import Peers
 from wirebed.run.selection import Selection
-from wirebed.run.suite import Ending, Suite, own_entries
+from wirebed.run.suite import Ending, Suite
 from wirebed.state.deviations import Matcher
 from wirebed.state.deviations.drafts import Drafts
 from wirebed.state.deviations.speakers import Speakers
@@ -31,45 +28,40 @@ SUITE = "interop"
 
 
 def suite(
-    bed: Bed,
+    build: Build,
     peers: Peers,
-    schema: Schema,
     selection: Selection | None = None,
     cases: Iterable[Case] = (),
     sources: Iterable[ByteSource] = (),
     goldens: Checker | None = None,
     java_types: Iterable[JavaCase] = (),
-    root: Path = ROOT,
-    build: str = "",
+    shows_all_left: bool = False,
 ) -> Suite[InteropPlan]:
-    """`goldens`: the checker of the bytes that are written now."""
+    """`goldens`: the checker of the bytes that are written now; `shows_all_left`: see Suite."""
     takes, cases = selection or Selection(), list(cases)
     check(case for case in cases if takes.takes_case(case.name))
-    entries = own_entries([SUITE], bed, root, peers.pool)
+    entries = build.entries_of([SUITE], peers.pool)
     introductions = introduced(peers.pool.introductions(), takes.sides())
     codecs, class_codecs = codecs_of(introductions), codecs_of(introductions, of_classes=True)
     versions = {codec.id: codec.version for codec in codecs}
-    plan = InteropPlan(codecs, schema, cases, sources, takes, java_types, class_codecs)
+    plan = InteropPlan(codecs, build.schema, cases, sources, takes, java_types, class_codecs)
     if peers.keeper is not None and goldens is not None:
         peers.keeper.known_unstable = goldens.unstable_writers(takes.takes_case)
     red = RedCases()
     return Suite(
         name=SUITE,
-        bed=bed,
-        root=root,
+        build=build,
         peers=peers,
         selection=takes,
         plan=plan,
         introductions=introductions,
         codecs=codecs,
-        schemas={NOW.reader: schema},
         matcher=Matcher(entries, versions, SUITE, stated=Stated(Speakers(codecs))),
         unstated=Drafts(versions, SUITE, (entry.name for entry in entries)),
-        rostered=lambda: _rostered(root / "fixtures" / "roster.yaml", peers, plan, codecs, class_codecs),
+        rostered=lambda: _rostered(build.roster, peers, plan, codecs, class_codecs),
         goldens=None if goldens is None else CaseGoldens(goldens, codecs, takes),
         leaving=codecs,
-        shows_all_left=bed_settings.load(bed).shows_left,
-        build=build,
+        shows_all_left=shows_all_left,
         see=red.see,
         ending=lambda: _ending(peers, plan, takes, red),
     )
