@@ -5,6 +5,7 @@ a reader of that version ought to see of what the writer's objects hold. Where t
 cannot hold the migrated value, the migrated value itself is the reference.
 """
 
+import functools
 from collections.abc import Iterable, Mapping
 
 from wirebed.peers.codecs import CodecRef, Codecs
@@ -12,7 +13,7 @@ from wirebed.run.questions import Place, Questions
 from wirebed.run.route import References, Route
 from wirebed.run.values import Values
 from wirebed.suites.evolution.migrate import Migrated, Migrator
-from wirebed.suites.evolution.model import Step
+from wirebed.suites.evolution.model import Names, Step
 
 
 class StepValues(Values):
@@ -74,8 +75,9 @@ class StepValues(Values):
         key = (source, target)
         if key not in self.migrators:
             step, schemas = self.step, self.schemas
-            at = step.versions.index
-            names = step.names[at(source)] if at(source) < at(target) else step.names[at(target)].back()
+            first, last = sorted(map(step.versions.index, (source, target)))
+            names = functools.reduce(Names.then, step.names[first:last])
+            names = names if source == step.versions[first] else names.back()
             roots = (step.roots[source], step.roots[target])
             self.migrators[key] = Migrator(schemas[source], schemas[target], names, roots, step.defaults)
         return self.migrators[key]
