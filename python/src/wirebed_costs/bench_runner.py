@@ -18,8 +18,9 @@ from collections.abc import Iterator
 from wirebed.bed import ROOT, Bed
 from wirebed.peers import Pool, discover
 from wirebed.peers.codecs import codecs_of
-from wirebed.run import Selection, run
+from wirebed.run import Selection
 from wirebed.run.collector import spare_collector
+from wirebed.run.drive import drive
 from wirebed.suites.interop.plan import InteropPlan, MessageWork
 from wirebed_costs import plain_loop
 
@@ -114,7 +115,7 @@ class _Bench:
     def _carried(self, case) -> bool:
         """Whether every pair carries it: what is pinned as a deviation is no measure of speed."""
         equal = []
-        run([self.plan.work_of(case)], self.pool, lambda rows: equal.extend(not any(row.cells) for row in rows))
+        drive([self.plan.work_of(case)], self.pool, lambda rows: equal.extend(not any(row.cells) for row in rows))
         return all(equal)
 
     def small(self, cells: int) -> _Took:
@@ -141,7 +142,7 @@ class _Bench:
                 took.unequal += sum(1 for _ in row.cells)
 
         started, worked = time.perf_counter(), time.process_time()
-        run(map(self._work, cases), self.pool, take)
+        drive(map(self._work, cases), self.pool, take)
         took.seconds, took.cpu = time.perf_counter() - started, time.process_time() - worked
         took.memory = _memory()
         return took

@@ -5,6 +5,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from wirebed.bed import REPORTS, Bed
 from wirebed.bed.exit_codes import Shown
@@ -26,9 +27,9 @@ class Suite:
     """The cells that are asked for, and the suite that runs them."""
 
     name: str
-    selection: object  # of wirebed.run or wirebed.suites.evolution
+    selection: Any  # the Selection of wirebed.run or of wirebed.suites.evolution
     trees: Callable[[], Sequence]  # the schema trees that its peers are built against
-    run: Callable[[Bed, object, Path, Callable], int]
+    run: Callable[[Bed, Any, Path, Callable], int]
 
     def takes(self, cell: dict) -> bool:
         chosen = self.selection

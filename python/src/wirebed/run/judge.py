@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from wirebed.bed.codec_id import NONE
+from wirebed.bed.schema import Schema
 from wirebed.peers.answer import Answer
 from wirebed.run.questions import Place, Slot
 from wirebed.run.route import RouteState
@@ -16,7 +17,7 @@ from wirebed.view.outcome import Cell, CellId, Kind, Outcome
 class Judge:
     """Judges the routes of one work. A suite says in a subclass how two views differ."""
 
-    def __init__(self, values: Values, schemas: Mapping[str, object]) -> None:
+    def __init__(self, values: Values, schemas: Mapping[str, Schema]) -> None:
         """`schemas`: by version."""
         self.values, self.schemas = values, schemas
 

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from wirebed.bed.codec_id import peer_of
+from wirebed.bed.schema import Schema
 from wirebed.state.deviations.entry import Entry
 from wirebed.state.row import Reading, Row
 from wirebed.suites.evolution import oracle
@@ -41,7 +42,7 @@ class ByPosition(Entry):
 class Oracle:
     """Holds the cells of one step against their bytes. It computes each reading once."""
 
-    def __init__(self, schemas: Mapping[str, object], objects: Mapping[str, Holding]) -> None:
+    def __init__(self, schemas: Mapping[str, Schema], objects: Mapping[str, Holding]) -> None:
         """`schemas` are by version, `objects` by peer."""
         self.schemas, self.objects = schemas, objects
         self.known: dict[tuple, oracle.Reading | Unreadable] = {}

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from wirebed.bed import glob
 from wirebed.bed.codec_id import NONE
+from wirebed.bed.schema import Schema
 from wirebed.cases.byte_source import HEX_WRITER, ByteSource
 from wirebed.peers.asked import Side
 from wirebed.peers.codecs import CodecRef, Codecs, Format, formats_of
@@ -59,7 +60,7 @@ class EvolutionPlan(Plan):
         selection: Selection | None = None,
         goldens: Mapping[str, Sequence[ByteSource]] | None = None,
         legs: Iterable[Leg] = tuple(LEGS.values()),
-        schemas: Mapping[str, object] | None = None,
+        schemas: Mapping[str, Schema] | None = None,
         class_codecs: Codecs | None = None,
         direct_only: Collection[str] = (),
         alone: Collection[str] = (),

@@ -8,6 +8,7 @@ cannot hold the migrated value, the migrated value itself is the reference.
 import functools
 from collections.abc import Iterable, Mapping
 
+from wirebed.bed.schema import Schema
 from wirebed.peers.codecs import CodecRef, Codecs
 from wirebed.run.questions import Place, Questions
 from wirebed.run.route import References, Route
@@ -19,7 +20,7 @@ from wirebed.suites.evolution.model import Names, Step
 class StepValues(Values):
     """The samples of a step as the objects of languages and versions hold them."""
 
-    def __init__(self, step: Step, schemas: Mapping[str, object], codecs: Codecs, questions: Questions) -> None:
+    def __init__(self, step: Step, schemas: Mapping[str, Schema], codecs: Codecs, questions: Questions) -> None:
         super().__init__(codecs, questions)
         self.step, self.schemas = step, schemas
         self.options = {"defaults": "shown"} if step.defaults else {}
