@@ -6,7 +6,8 @@ programs     the echo program of each peer
 servers      the server processes: started, watched, started again, ended
 held         what the objects of both sides hold of a value: what should come back
 plan, judge  the cells: client × transport × server, with all values of a payload in one cell
-session      a session of the engine, as interop and evolution have one
+matcher      what is stated of them, also by the entries of interop
+suite        the suite that a run executes, as interop and evolution have one
 load_rows    which of these echoes are timed
 loads        the same with the clock on: in which order, for how long
 latencies    the percentiles of a row, from all its rounds

@@ -3,20 +3,22 @@
 import time
 from pathlib import Path
 
-from wirebed.bed import REPORTS, ROOT, Bed
+from wirebed.bed import REPORTS, Bed
 from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
 from wirebed.peers import asked
 from wirebed.report import Report
+from wirebed.run import Build
 from wirebed.run.execute import execute
-from wirebed_build.trees import ensure, state
+from wirebed.run.leg import NOW
+from wirebed_build.trees import ensure
 from wirebed_build.trees.tree import Tree
 from wirebed_connections import payloads
-from wirebed_connections.loads import Effort, Loads
+from wirebed_connections.loads import Effort
 from wirebed_connections.payloads import Persons
 from wirebed_connections.plan import Selection
 from wirebed_connections.programs import available
-from wirebed_connections.session import SUITE, EchoSession
+from wirebed_connections.suite import SUITE, started, suite
 
 
 def main(
@@ -28,13 +30,13 @@ def main(
     names = asked.named(selection.sides)
     tree = ensure(bed, asked.here(names), programs=(SUITE,))
     found = available(tree, names)
-    with EchoSession(bed, tree, ROOT, found, first) as session:
+    with started(bed, tree, found, first) as (peers, servers):
         schema = Schema.load(tree)
         chosen = payloads.of(bed, schema, selection.case, persons, full)
-        session.prepare(schema, chosen, selection, Loads(effort if times else None))
-        session.build = state([Tree.of_bed(bed)])
-        session.variables = [*persons.variables, *["FULL=1"] * full]
-        return execute(session, REPORTS / f"{SUITE}.jsonl", show, begun)
+        build, variables = Build.of(bed, {NOW.reader: schema}, [Tree.of_bed(bed)]), persons.variables
+        taken = effort if times else None
+        prepared = suite(build, peers, servers, chosen, selection, taken, [*variables, *["FULL=1"] * full])
+        return execute(prepared, REPORTS / f"{SUITE}.jsonl", show, begun)
 
 
 def show(report: Report, path: Path):

@@ -2,18 +2,19 @@
 
 import random
 import time
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Callable
 from statistics import median
 
 from wirebed_protocol import peer_pb2
 
 from wirebed.bed.minutes import minutes_of
+from wirebed.peers import Pool
 from wirebed.peers.process import PeerFailed, PeerProcess
 from wirebed.view.outcome import steady
 from wirebed_build.progress import Progress
 from wirebed_connections import latencies
 from wirebed_connections.load_rows import CLOSED, OPEN, LoadRow, rows
+from wirebed_connections.plan import EchoPlan
 
 ECHOES = 1000  # of a closed row in a round, as the article had them
 WARM_UP = 1000  # echoes before the first round of a row; a process compiles and connects in them
@@ -90,24 +91,24 @@ def connections(kind: str) -> int:
 class Loads:
     """Measures the rows of one run. `seed` decides the order of the rows in each round."""
 
-    def __init__(self, effort: Effort | None, seed: int = 1):
-        self.effort, self.random = effort, random.Random(seed)
+    def __init__(self, effort: Effort | None, plan: EchoPlan, pool: Pool, seed: int = 1):
+        self.effort, self.plan, self.pool, self.random = effort, plan, pool, random.Random(seed)
         self.clients: dict[str, PeerProcess] = {}
 
-    def measure(self, session) -> list[Measured]:
-        """All rows of an EchoSession; none without an effort."""
+    def measure(self, is_timed: Callable[[LoadRow], bool]) -> list[Measured]:
+        """All rows of the plan; none without an effort."""
         if self.effort is None:
             return []
-        every = {row.id: Measured(row) for row in rows(session.plan)}
+        every = {row.id: Measured(row) for row in rows(self.plan)}
         for one in every.values():
-            if not session.is_timed(one.row):
+            if not is_timed(one.row):
                 one.why = "not every value comes back equal"
         until = time.monotonic() + self.effort.seconds
         try:
             total = sum(self._rounds_of(one.row) for one in every.values() if not one.why)
             with Progress("loads", total) as bar:
                 for number in range(self.effort.rounds):
-                    self._round(session, every, number, until, bar)
+                    self._round(every, number, until, bar)
         finally:
             for client in self.clients.values():
                 client.stop()
@@ -119,37 +120,37 @@ class Loads:
     def _rounds_of(self, row: LoadRow) -> int:
         return {CLOSED: self.effort.rounds, OPEN: 1}[row.kind]
 
-    def _round(self, session, every: dict[str, Measured], number: int, until: float, bar: Progress):
+    def _round(self, every: dict[str, Measured], number: int, until: float, bar: Progress):
         """All rows once, in random order; an open row needs the throughput of its closed one."""
         order = [one for one in every.values() if not one.why and number < self._rounds_of(one.row)]
         self.random.shuffle(order)
         order.sort(key=lambda one: (CLOSED, OPEN).index(one.row.kind))
         for one in order:
             if time.monotonic() < until:
-                self._row(session, one, every.get(one.row.closed().id), first=number == 0)
+                self._row(one, every.get(one.row.closed().id), first=number == 0)
             bar.advance(1)
 
-    def _row(self, session, one: Measured, closed: Measured | None, first: bool):
+    def _row(self, one: Measured, closed: Measured | None, first: bool):
         row = one.row
         if row.kind == OPEN:
             one.rate = SHARE * closed.throughput if closed is not None else 0.0
             if not one.rate:
                 one.why = "the closed row of the same codecs was not measured"
                 return
-        request = peer_pb2.Request(id=2, load=self._load(session, one, first))
+        request = peer_pb2.Request(id=2, load=self._load(one, first))
         try:
-            reply = self._client(session, row.codec.peer).exchange(request, START + 2 * LIMIT)
+            reply = self._client(row.codec.peer).exchange(request, START + 2 * LIMIT)
         except PeerFailed as error:
             one.lost = error.reason
             return
         one.rounds.append(reply.loaded)
 
-    def _load(self, session, one: Measured, first: bool) -> peer_pb2.Load:
+    def _load(self, one: Measured, first: bool) -> peer_pb2.Load:
         row = one.row
         load = peer_pb2.Load(
             codec=row.codec.key, message=row.payload.message, connections=connections(row.kind),
-            options=row.payload.options.get(row.codec.format, {}), server=row.way.server(session.servers, row.codec),
-            views=row.payload.values, expected=session.expected(row),
+            options=row.payload.options.get(row.codec.format, {}), server=row.way.server(self.plan.servers, row.codec),
+            views=row.payload.values, expected=self.plan.judge.expected_of(row.payload, row.codec, row.codec),
             warm_up=WARM_UP if first else WARM, echoes=ECHOES, seconds=LIMIT,
         )  # fmt: skip
         if row.kind == OPEN:
@@ -157,10 +158,10 @@ class Loads:
             load.echoes = int(one.rate * OPEN_SECONDS) + 1
         return load
 
-    def _client(self, session, peer: str) -> PeerProcess:
+    def _client(self, peer: str) -> PeerProcess:
         if peer not in self.clients:
-            spec, tree = session.pool.specs[peer].measuring(), session.pool.trees[peer]
-            self.clients[peer] = PeerProcess(spec, tree, Path(session.logs) / f"{peer}-load.log")
+            spec, tree = self.pool.specs[peer].measuring(), self.pool.trees[peer]
+            self.clients[peer] = PeerProcess(spec, tree, self.pool.logs / f"{peer}-load.log")
         client = self.clients[peer]
         if not client.alive:
             client.start()

@@ -1,6 +1,6 @@
 """The cells of `make echo`: format × client × transport × server, each with all values of a payload."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from wirebed_protocol import peer_pb2
@@ -14,12 +14,14 @@ from wirebed.peers.asked import Side
 from wirebed.peers.codecs import CodecRef, formats_of
 from wirebed.run.leg import Leg
 from wirebed.run.plan import Plan
+from wirebed.run.questions import Questions
 from wirebed.run.route import Route
 from wirebed.run.selection import check
 from wirebed.run.work import Work
 from wirebed.state.row import Row
 from wirebed_connections.echo_slot import EchoSlot
 from wirebed_connections.held import Pair
+from wirebed_connections.judge import EchoJudge
 from wirebed_connections.payloads import Payload
 from wirebed_connections.servers import ADDRESSES, LOOPBACK, Servers, ending
 
@@ -95,6 +97,7 @@ class EchoPlan(Plan):
         payloads: Sequence[Payload],
         servers: Servers,
         selection: Selection,
+        judge: EchoJudge,
     ):
         """`transports`: those of each peer, as a client."""
         self.transports, self.payloads, self.servers = transports, payloads, servers
@@ -114,7 +117,7 @@ class EchoPlan(Plan):
             if matches(transport, takes.transport)
         ]
         self.pairs = [pair for pair in self._pairs() if takes.takes_pair(*pair)]
-        self.judge = None  # wirebed_connections.judge.EchoJudge
+        self.judge = judge
         super().__init__(self._works(), "FORMAT, CLIENT, SERVER and TRANSPORT")
 
     def _pairs(self) -> Iterator[Pair]:
@@ -131,8 +134,8 @@ class EchoPlan(Plan):
                     readers = tuple(s for c, s in self.pairs if c is client and self.connects(client, s, way))
                     if readers:
                         leg = Leg(way.name)
-                        route = Route(payload.name, payload, leg, formats[client.format], client, readers)
-                        yield EchoWork(route, way, self)
+                        route = Route(payload.name, None, leg, formats[client.format], client, readers)
+                        yield EchoWork(payload, route, way, self)
 
     def connects(self, client: CodecRef, server: CodecRef, way: Way) -> bool:
         return all(way.transport in self.transports.get(one.peer, ()) for one in (client, server))
@@ -141,32 +144,36 @@ class EchoPlan(Plan):
 class EchoWork(Work):
     """All values of a payload from one client over one transport to each server."""
 
-    STAGES = ("echo",)
-
-    def __init__(self, route: Route, way: Way, plan: EchoPlan):
+    def __init__(self, payload: Payload, route: Route, way: Way, plan: EchoPlan):
         super().__init__([route])
-        self.route, self.way, self.plan = route, way, plan
+        self.payload, self.route, self.way, self.plan = payload, route, way, plan
 
     @property
     def weight(self) -> int:
-        return len(self.route.readers) * sum(map(len, self.route.case.echoed))
+        return len(self.route.readers) * sum(map(len, self.payload.echoed))
 
-    def echo(self):
+    def stages(self, questions: Questions) -> Sequence[Callable[[], None]]:
+        self.questions = questions
+        return (self.echo,)
+
+    def echo(self) -> None:
         self.processes = [self.plan.servers.get(one.peer, self.way.bind).process for one in self.route.readers]
         self.answers = [self._echoes(server) for server in self.route.readers]
 
     def _echoes(self, server: CodecRef) -> list[EchoSlot]:
         route = self.route
-        options = route.case.options.get(route.format.base, {})
+        options = self.payload.options.get(route.format.base, {})
         to = self.way.server(self.plan.servers, server)
-        return [self._echo(value, to, options) for value in route.case.echoed]
+        return [self._echo(value, to, options) for value in self.payload.echoed]
 
     def _echo(self, value: bytes, to: peer_pb2.EchoServer, options: Mapping) -> EchoSlot:
         client = self.route.writer
-        fields = task(client.key, self.route.case.message, options, echo=peer_pb2.Echo(view=value, server=to))
+        fields = task(client.key, self.payload.message, options, echo=peer_pb2.Echo(view=value, server=to))
         return self.questions.task(client, fields, EchoSlot(value), len(value))
 
     def rows(self) -> list[Row]:
-        row = self.plan.judge.row(self.route, self.answers, [ending(process) for process in self.processes])
+        row = self.plan.judge.row(
+            self.payload, self.route, self.answers, [ending(process) for process in self.processes]
+        )
         del self.answers, self.processes, self.questions
         return [row]

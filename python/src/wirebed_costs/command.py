@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed import cases
-from wirebed.bed import BUILD, ROOT, Bed
+from wirebed.bed import BUILD, Bed
 from wirebed.bed.codec_id import NONE
 from wirebed.bed.codec_id import matches as codec_matches
 from wirebed.bed.exit_codes import INTERRUPTED
@@ -21,7 +21,9 @@ from wirebed.peers import asked, discover
 from wirebed.peers.asked import Side
 from wirebed.peers.client import CodecClient
 from wirebed.peers.codecs import CodecRef, codecs_of
-from wirebed.suites.interop.session import InteropSession
+from wirebed.run import Build, Peers, Suite
+from wirebed.run.leg import NOW
+from wirebed.suites.interop import suite as interop
 from wirebed_build.languages import peer_yaml
 from wirebed_build.trees import ensure
 from wirebed_costs import code, pinned_figures, result, rows, schedule, sizes, table, tasks, verify, workloads
@@ -133,19 +135,21 @@ class _Run:
         everything = workloads.load(self.bed, self.schema, known, self.options.message)
         chosen = workloads.select(everything, self.options.message, self.options.quick)
         selection = rows.RowSelection(self.options.bench, self.options.codec)
-        with InteropSession(self.bed, self.tree, ROOT, discover(names=self.names)) as session:
-            selection.check(codecs_of(session.pool.introductions()))
-            asked.remember(session.pool.introductions(), self.options.sides)
+        with Peers.of_tree(self.tree, discover(names=self.names), self.bed.name) as peers:
+            selection.check(codecs_of(peers.pool.introductions()))
+            asked.remember(peers.pool.introductions(), self.options.sides)
             progress.note(f"verifying {len(chosen)} workloads: {', '.join(one.case.name for one in chosen[:8])}")
-            verified = verify.verify(session, self.schema, chosen, known)
-            self._leave_out(session)
-            self.rows = rows.of(session.codecs, chosen, verified, self._copiers(), selection)
-            client = CodecClient(session.pool, self.schema)
+            build = Build.of(self.bed, {NOW.reader: self.schema})
+            suite = interop.suite(build, peers, cases=verify.cases_of(chosen, known))
+            verified = verify.verify(suite, chosen)
+            self._leave_out(suite)
+            self.rows = rows.of(suite.codecs, chosen, verified, self._copiers(), selection)
+            client = CodecClient(peers.pool, self.schema)
             found = {
-                "peers": result.peers(self.programs.values(), session.introductions),
+                "peers": result.peers(self.programs.values(), suite.introductions),
                 "sizes": sizes.of(client, self._sized(client.codecs, everything)),
             }
-            self.versions = session.versions
+            self.versions = suite.versions
         self._probe(progress)
         found["codecs"] = result.codecs(self.rows, found["sizes"], self.versions)
         found["code"] = code.of([one["codec"] for one in found["codecs"]]) if self.bed.own else []
@@ -154,12 +158,12 @@ class _Run:
     def _peers(self) -> list[peer_yaml.Peer]:
         return [peer for peer in peer_yaml.discover() if self.names is None or peer.name in self.names]
 
-    def _leave_out(self, session: InteropSession):
+    def _leave_out(self, suite: Suite):
         """Refuses the peers that have no program or do not support the schema."""
         missing = {peer.name: peer.no_program("bench") for peer in self._peers()}
-        why = {name: missing.get(name) for name in session.introductions if name not in self.programs}
-        why |= session.pool.unsupported
-        for name in [name for name in self.programs if name not in session.introductions]:
+        why = {name: missing.get(name) for name in suite.introductions if name not in self.programs}
+        why |= suite.peers.pool.unsupported
+        for name in [name for name in self.programs if name not in suite.introductions]:
             del self.programs[name]
         for name, one in list(self.programs.items()):
             words = self.tree / one.peer.name / "unsupported"

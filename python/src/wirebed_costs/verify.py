@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from wirebed.bed.codec_id import NONE, format_of
 from wirebed.cases.case import Case
 from wirebed.peers.codecs import CodecRef
+from wirebed.run import Suite, outcomes
 from wirebed.state.row import Row
-from wirebed.suites.interop.session import InteropSession
+from wirebed.suites.interop.plan import InteropPlan
 from wirebed.view.outcome import Cell, Outcome
 from wirebed_costs.workloads import Workload
 
@@ -99,19 +100,22 @@ class Verified:
                         self.unexpected.setdefault((other.id, message), why)
 
 
-def verify(session: InteropSession, schema, workloads: Sequence[Workload], known: Iterable[Case] = ()) -> Verified:
-    """Runs the matrix in `session`, which is entered, over the workloads and the known cases of their messages.
+def cases_of(workloads: Sequence[Workload], known: Iterable[Case] = ()) -> list[Case]:
+    """The workloads, and the known cases of their messages.
 
     Large cases that are no workloads are left out: they would take more time than all the others together.
     """
     timed = {one.case.name for one in workloads}
     messages = {one.case.message for one in workloads}
     others = [one for one in known if one.message in messages and one.name not in timed and "large" not in one.tags]
-    asked = sorted([*(one.case for one in workloads), *others], key=lambda case: case.name)
-    session.prepare(schema, cases=asked, sources=[])
-    verified = Verified()
-    cells = session.outcomes(lambda row: verified.take(row, timed))
-    verified.attribute(cells, {case.name: case.message for case in asked}, session.codecs)
+    return sorted([*(one.case for one in workloads), *others], key=lambda case: case.name)
+
+
+def verify(suite: Suite[InteropPlan], workloads: Sequence[Workload]) -> Verified:
+    """Runs the matrix over the cases of the workloads (`cases_of`)."""
+    verified, timed = Verified(), {one.case.name for one in workloads}
+    cells = outcomes(suite, lambda row: verified.take(row, timed))
+    verified.attribute(cells, {case.name: case.message for case in suite.plan.cases}, suite.codecs)
     return verified
 
 

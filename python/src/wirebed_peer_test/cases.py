@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from wirebed.bed.codec_id import key_of
-from wirebed.run import Row, Work, run
+from wirebed.run import Row, Work, outcomes
 from wirebed.view import spell
 from wirebed_peer_test.contract import Clause
 from wirebed_peer_test.examiner import Examiner
@@ -17,23 +17,22 @@ def ask(examiner: Examiner):
         written = (route for route in work.routes if route.writer is not None)
         return any(examiner.takes(_name(route.writer.key, route.case)) for route in written)
 
-    run(filter(taken, examiner.session.plan.works), examiner.session.pool, lambda rows: _take(examiner, rows))
+    works = filter(taken, examiner.suite.plan.works)
+    outcomes(examiner.suite, lambda row: _take(examiner, row), works)
 
 
 def _name(codec: str, case) -> str:
     return f"cases {codec} {case.name}"
 
 
-def _take(examiner: Examiner, rows: list[Row]):
-    for row in rows:
-        name = _name(key_of(row.writer), row.case)
-        if not examiner.takes(name):
-            continue
-        examiner.count(name, QUESTIONS)
-        examiner.session.matcher.judge(row)
-        for problem in _problems(row, examiner.schema):
-            question = f"encode, then decode, {row.case.message} {brief(row.case.view)}"
-            examiner.fail(name, question, _answer(row), Violation(Clause.VALUE, problem))
+def _take(examiner: Examiner, row: Row):
+    name = _name(key_of(row.writer), row.case)
+    if not examiner.takes(name):
+        return
+    examiner.count(name, QUESTIONS)
+    for problem in _problems(row, examiner.schema):
+        question = f"encode, then decode, {row.case.message} {brief(row.case.view)}"
+        examiner.fail(name, question, _answer(row), Violation(Clause.VALUE, problem))
 
 
 def _problems(row: Row, schema) -> Iterator[str]:

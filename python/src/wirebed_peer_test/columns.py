@@ -39,7 +39,7 @@ def _compare(examiner: Examiner, codec: str, message: str, action: str, values: 
     results = examiner.answers(tasks)
     if examiner.takes(name):
         column = Column(action, codec, message, {}, "", values)
-        pool = examiner.session.pool
+        pool = examiner.pool
         pool.submit(ColumnJob(examiner.peer, [column]))
         for asked, result, answer in zip(tasks, results, pool.next().answers, strict=True):
             examiner.count(name)

@@ -11,7 +11,8 @@ from wirebed_protocol import peer_pb2
 from wirebed.bed.glob import matches
 from wirebed.peers import TaskJob, task
 from wirebed.peers.job import MOST_TASKS
-from wirebed.suites.interop.session import InteropSession
+from wirebed.run import Suite
+from wirebed.suites.interop.plan import InteropPlan
 from wirebed_peer_test.contract import Clause
 from wirebed_peer_test.left import Leftovers
 from wirebed_peer_test.question import Failure, Question, Result, Violation, answer_text, basics, task_text
@@ -40,13 +41,13 @@ class Group:
 
 
 class Examiner:
-    """`session` has one peer, which has started. `chosen` is a glob of names of questions, or None for all."""
+    """The peer of `suite` has started; there is one. `chosen` is a glob of names of questions, or None for all."""
 
-    def __init__(self, session: InteropSession, chosen: str | None = None):
-        self.session, self.chosen = session, chosen
-        self.schema = session.plan.schema
-        (self.peer,) = session.introductions
-        self.introduction = session.introductions[self.peer]
+    def __init__(self, suite: Suite[InteropPlan], chosen: str | None = None):
+        self.suite, self.pool, self.chosen = suite, suite.peers.pool, chosen
+        self.schema = suite.plan.schema
+        (self.peer,) = suite.introductions
+        self.introduction = suite.introductions[self.peer]
         self.codecs = list(self.introduction.codecs)
         self.views = Views(self.schema)
         self.group = Group("")
@@ -68,7 +69,7 @@ class Examiner:
 
     def answers(self, tasks: list[dict]) -> list[Result]:
         """Answers from which questions are made; they are not judged."""
-        return self.session.pool.run({self.peer: tasks})[self.peer]
+        return self.pool.run({self.peer: tasks})[self.peer]
 
     def ask(self, questions: Iterable[Question]):
         """Asks the chosen questions; the peer answers some while the answers of others are judged."""
@@ -77,7 +78,7 @@ class Examiner:
         while batch := list(itertools.islice(chosen, MOST_TASKS)):
             job = TaskJob(self.peer, [question.task for question in batch], tag=batch)
             waiting.append(job)
-            self.session.pool.submit(job)
+            self.pool.submit(job)
             if len(waiting) > ON_THEIR_WAY:
                 self._judge(waiting)
         while waiting:
@@ -87,7 +88,7 @@ class Examiner:
         """Waits for the oldest job, and judges its answers."""
         job = waiting.popleft()
         while id(job) not in self.done:
-            self.done.add(id(self.session.pool.next()))
+            self.done.add(id(self.pool.next()))
         self.done.discard(id(job))
         if job.unattributed is not None:
             index, lost = job.unattributed

@@ -36,7 +36,7 @@ def fields_of(view: bytes) -> dict[int, bytes]:
 
 def cases(examiner: Examiner) -> list:
     """The cases with a value."""
-    return [case for case in examiner.session.plan.cases if not case.expect_reject and case.view]
+    return [case for case in examiner.suite.plan.cases if not case.expect_reject and case.view]
 
 
 def to_damage(examiner: Examiner) -> list[tuple[str, str, bytes]]:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Collection
 from functools import cached_property
 
-from wirebed.bed import BUILD, Bed
+from wirebed.bed import Bed
 from wirebed.bed.codec_id import peer_of
 from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.bed.glob import matches
@@ -44,7 +44,7 @@ from wirebed_safe_change.sources import source_of
 # The legs of each direction: the other version reads what this one wrote, or relays it.
 _LEGS = {BACKWARD: ("backward", "relay-new", "mutate-new"), FORWARD: ("forward", "relay-old", "mutate-old")}
 _VERSION = {BACKWARD: "v1", FORWARD: "v2"}
-_LOGS = BUILD / "log" / "peers" / "safe-change"
+_LOG = "safe-change"
 MODES = {"backward": (BACKWARD,), "forward": (FORWARD,), "full": (BACKWARD, FORWARD)}
 
 
@@ -166,7 +166,7 @@ class Run:
         self.loaded: dict[str, Loaded] = {}
         if self.samples.steps:
             schemas = {"v1": self.changes.old, "v2": self.changes.new}
-            with Runner(self.trees, self.specs, _LOGS, schemas, interop_only=True) as runner:
+            with Runner(self.trees, self.specs, _LOG, schemas, interop_only=True) as runner:
                 self.counting.check(ref.id for ref in runner.codecs.all)
                 steps, given = self.samples.steps, self.samples.given
                 self.planned, self.executed = runner.run(steps, self.selection, legs, take, given=given)

@@ -4,12 +4,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from beds import Bench, FakeBed
+from beds import Bench
 
 from wirebed.peers import PeerSpec
-from wirebed.suites.interop.session import InteropSession
 from wirebed.view.outcome import Cell, CellId, Outcome
-from wirebed_costs.verify import Verified, verify
+from wirebed_costs.verify import Verified, cases_of, verify
 from wirebed_costs.workloads import Workload
 
 FAKE = Path(__file__).parents[1] / "runner" / "fake_peer.py"
@@ -29,8 +28,9 @@ def verified(tmp_path):
         if entries:
             bench.entries(entries)
         specs = [fake("one"), fake("two", *misbehaviours)]
-        with InteropSession(FakeBed(tmp_path), tmp_path / "tree", tmp_path, specs) as session:
-            found = verify(session, bench.schema, [Workload(case, ()) for case in bench.cases])
+        workloads = [Workload(case, ()) for case in bench.cases]
+        with bench.peers(specs) as started:
+            found = verify(bench.suite(started, cases=cases_of(workloads)), workloads)
         return found, {case.name: case for case in bench.cases}
 
     return run

@@ -12,7 +12,8 @@ from wirebed.state.deviations.speakers import Speakers
 from wirebed.view import ViewWriter
 from wirebed.view.outcome import Outcome
 from wirebed_connections.echo_slot import EchoSlot
-from wirebed_connections.judge import EchoJudge, EchoMatcher
+from wirebed_connections.judge import EchoJudge
+from wirebed_connections.matcher import EchoMatcher
 from wirebed_connections.payloads import Payload
 
 MESSAGE = "google.protobuf.StringValue"
@@ -84,8 +85,8 @@ def judged(tmp_path):
         for result in results:
             slots.append(EchoSlot())
             slots[-1].fill(result)
-        route = Route(PAYLOAD.name, PAYLOAD, Leg("socket"), Format("json", "json"), CLIENT, (SERVER,))
-        row = EchoJudge(Same(), Schema(), matcher).row(route, [slots], [ending])
+        route = Route(PAYLOAD.name, None, Leg("socket"), Format("json", "json"), CLIENT, (SERVER,))
+        row = EchoJudge(Same(), Schema(), matcher).row(PAYLOAD, route, [slots], [ending])
         return row.readings[0], row.objects[SERVER.id], matcher
 
     return judge

@@ -5,20 +5,23 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from wirebed.bed import BUILD, ROOT, Bed
 from wirebed.bed.schema import Schema
+from wirebed.run import Build, outcomes
+from wirebed.run.leg import NOW
 from wirebed.view.outcome import Outcome
 from wirebed_connections import payloads, plan
-from wirebed_connections.loads import Effort, Loads
+from wirebed_connections.loads import Effort
 from wirebed_connections.payloads import Persons
 from wirebed_connections.plan import EchoWork, Selection
 from wirebed_connections.programs import programs
 from wirebed_connections.servers import LOOPBACK
-from wirebed_connections.session import EchoSession
+from wirebed_connections.suite import started, suite
 
 TREE = BUILD / "trees" / "interop"
 FOUND = [one for one in programs()[0] if Path(one.command(TREE)[0]).exists() or one.name in ("java", "legacy")]
@@ -28,56 +31,52 @@ if not FOUND:
 
 @pytest.fixture
 def run():
-    """run(selection) -> a prepared session with three payloads of 20 Persons, without loads."""
-    opened = []
+    """run(selection) -> a suite with three payloads of 20 Persons, without loads."""
+    with ExitStack() as opened:
 
-    def make(**globs):
-        session = EchoSession(Bed.open(), TREE, ROOT, FOUND)
-        opened.append(session)
-        session.__enter__()
-        schema = Schema.load(TREE)
-        some = [one for n in (20, 21, 22) for one in payloads.persons_of(Persons(n), n)[:1]]
-        session.prepare(schema, some, Selection(**globs), Loads(Effort.of()))
-        return session
+        def make(**globs):
+            bed = Bed.open()
+            peers, servers = opened.enter_context(started(bed, TREE, FOUND))
+            some = [one for n in (20, 21, 22) for one in payloads.persons_of(Persons(n), n)[:1]]
+            build = Build.of(bed, {NOW.reader: Schema.load(TREE)})
+            return suite(build, peers, servers, some, Selection(**globs), Effort.of())
 
-    yield make
-    for session in opened:
-        session.__exit__(None, None, None)
+        yield make
 
 
 @pytest.mark.parametrize("peer", [one.name for one in FOUND if one.name != "legacy"])
 def test_a_server_that_is_killed_is_told_at_once_and_the_next_cells_have_another(run, peer, monkeypatch):
-    session = run(client=peer, server=peer, format="protobuf", transport="socket")
-    killed = session.servers.get(peer, LOOPBACK).process
+    made = run(client=peer, server=peer, format="protobuf", transport="socket")
+    killed = made.plan.servers.get(peer, LOOPBACK).process
     send = EchoWork.echo
 
     def then_kill(work):
         send(work)
-        if work is session.plan.works[1]:
+        if work is made.plan.works[1]:
             os.kill(killed.pid, signal.SIGKILL)
             killed.wait()
 
     monkeypatch.setattr(EchoWork, "echo", then_kill)
     rows, begun = [], time.monotonic()
-    session.outcomes(rows.append)
+    outcomes(made, rows.append)
     assert time.monotonic() - begun < 5
     cells = [row.readings[0].cell for row in rows]
     assert [cell and cell.outcome for cell in cells] == [Outcome.LOST, Outcome.LOST, None]
     assert all(cell.reason.endswith("; the server had ended (signal 9)") for cell in cells[:2])
-    assert session.servers.get(peer, LOOPBACK).process is not killed
+    assert made.plan.servers.get(peer, LOOPBACK).process is not killed
 
 
 @pytest.mark.parametrize("peer", [one.name for one in FOUND if one.name != "legacy"])
 @pytest.mark.parametrize("transport", ["socket", "http", "grpc", "grpc-stream"])
 def test_a_server_that_is_silent_costs_a_cell_one_deadline(run, peer, transport, monkeypatch):
     monkeypatch.setattr(plan, "DEADLINE", 1.0)
-    session = run(client=peer, server=peer, format="protobuf", transport=transport)
-    stopped = session.servers.get(peer, LOOPBACK).process
+    made = run(client=peer, server=peer, format="protobuf", transport=transport)
+    stopped = made.plan.servers.get(peer, LOOPBACK).process
     os.kill(stopped.pid, signal.SIGSTOP)
     os.waitid(os.P_PID, stopped.pid, os.WSTOPPED)  # its threads stop some time after the signal
     rows, begun = [], time.monotonic()
     try:
-        session.outcomes(rows.append)
+        outcomes(made, rows.append)
     finally:
         os.kill(stopped.pid, signal.SIGCONT)
     assert time.monotonic() - begun < 10

@@ -10,8 +10,11 @@ from wirebed.bed import ROOT, Bed
 from wirebed.commands.evolution import load_steps
 from wirebed.peers import discover
 from wirebed.report import load
+from wirebed.run import Build, run
+from wirebed.suites.evolution.goldens import Goldens
 from wirebed.suites.evolution.plan import Selection
-from wirebed.suites.evolution.session import EvolutionSession
+from wirebed.suites.evolution.runner import Runner
+from wirebed.suites.evolution.suite import suite
 from wirebed.suites.evolution.trees import stage
 from wirebed_build.trees import ensure_tree
 
@@ -49,7 +52,7 @@ class Steps:
     def run(self, wrong: str = "", cannot: str = "", **globs):
         """(exit code, report); `wrong` is what the peer does wrong, `cannot` one more that compiles no version."""
         selection = Selection(**globs)
-        _, steps, entries = load_steps(self.bed, selection)
+        schemas, steps, entries = load_steps(self.bed, selection)
         path = self.root / "report.jsonl"
         specs = self.specs()
         if wrong:
@@ -60,9 +63,9 @@ class Steps:
             for tree in trees.values():
                 (tree / cannot).mkdir(exist_ok=True)
                 (tree / cannot / "unsupported").write_text("[WARNING] no syntax\nt.proto:2:1: no edition is known\n")
-        with EvolutionSession(self.bed, trees, ROOT, specs) as session:
-            session.prepare(steps, entries, selection)
-            code = session.run(path, 0.0, progress=False)
+        build, goldens = Build.of(self.bed, schemas), Goldens(self.bed, schemas, steps)
+        with Runner(trees, specs, schemas=schemas) as versions:
+            code = run(suite(build, versions, steps, entries, selection, goldens), path, 0.0, progress=False)
         return code, load(path)
 
     def remove(self):

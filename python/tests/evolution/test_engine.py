@@ -3,12 +3,13 @@
 import pytest
 from steps import REASON, kinds, told
 
-from wirebed.bed import ROOT
 from wirebed.commands.evolution import load_steps
 from wirebed.errors import UserError
 from wirebed.report.load import repeat
+from wirebed.run import Build, session
 from wirebed.run.execute import execute
-from wirebed.suites.evolution.session import EvolutionSession
+from wirebed.suites.evolution.runner import Runner
+from wirebed.suites.evolution.suite import suite
 
 V1, V2 = "message M { int32 a = 1; }\n", "message M { int32 a = 1; string b = 2; }\n"
 ADDED = f"""
@@ -209,13 +210,11 @@ def test_what_fails_leaves_no_report(added, monkeypatch):
     def fails(*_):
         raise UserError("no")
 
-    monkeypatch.setattr(EvolutionSession, "_finish", fails)
+    monkeypatch.setattr(session, "footer", fails)
     path = added.root / "reports" / "evolution.jsonl"
     path.parent.mkdir()
     path.with_suffix(".md").write_text("of an earlier run")
-    _, steps, entries = load_steps(added.bed)
-    with EvolutionSession(added.bed, added.trees(), ROOT, added.specs()) as session:
-        session.prepare(steps, entries)
-        with pytest.raises(UserError):
-            execute(session, path, lambda *_: None)
+    schemas, steps, entries = load_steps(added.bed)
+    with Runner(added.trees(), added.specs()) as versions, pytest.raises(UserError):
+        execute(suite(Build.of(added.bed, schemas), versions, steps, entries), path, lambda *_: None)
     assert list(path.parent.iterdir()) == []

@@ -15,9 +15,9 @@ from wirebed.commands.golden import main
 from wirebed.commands.interop import of_bed
 from wirebed.errors import UserError
 from wirebed.peers import discover
-from wirebed.run import Selection
+from wirebed.run import Build, Peers, Selection, run
+from wirebed.run.leg import NOW
 from wirebed.state.golden.store import Store
-from wirebed.suites.interop.session import InteropSession
 from wirebed_build.trees import ensure
 
 PROTO = 'syntax = "proto3";\npackage t;\nmessage M { int32 a = 1; map<string, int32> m = 2; }\n'
@@ -59,12 +59,11 @@ class Round:
     def run(self, folder: Path) -> tuple[int, list[str]]:
         """`make interop CASE='M/*'`: the exit code, and what the report says of goldens."""
         tree = ensure(self.bed, ["python"])
-        with InteropSession(
-            self.bed, tree, ROOT, [spec for spec in discover(ROOT) if spec.name == "python"]
-        ) as session:
-            schema, selection = Schema.load(tree), Selection(case="M/*")
-            session.prepare(schema, selection, **of_bed(self.bed, schema, selection))
-            code = session.run(folder / "report.jsonl", time.monotonic(), progress=False)
+        specs = [spec for spec in discover(ROOT) if spec.name == "python"]
+        with Peers.of_tree(tree, specs, self.bed.name) as peers:
+            build = Build.of(self.bed, {NOW.reader: Schema.load(tree)})
+            suite = of_bed(self.bed, build, peers, Selection(case="M/*"))
+            code = run(suite, folder / "report.jsonl", time.monotonic(), progress=False)
         footer = json.loads((folder / "report.jsonl").read_text().splitlines()[-1])
         return code, footer["footer"]["goldens"]
 

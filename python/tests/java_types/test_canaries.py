@@ -4,12 +4,17 @@ import dataclasses
 
 import pytest
 
-from wirebed.bed import ROOT, Bed
+from wirebed.bed import Bed
 from wirebed.bed.schema import Schema
 from wirebed.cases.java_types.case import load
 from wirebed.peers import discover
-from wirebed.run import Selection
-from wirebed.suites.interop.session import InteropSession
+from wirebed.run import Build, Peers, Selection
+from wirebed.run import outcomes as run_outcomes
+from wirebed.run.leg import NOW
+from wirebed.state.deviations import Matcher
+from wirebed.state.deviations.speakers import Speakers
+from wirebed.state.deviations.stated import Stated
+from wirebed.suites.interop.suite import SUITE, suite
 from wirebed_build.trees import ensure
 
 CHOSEN = Selection(case="javatypes.HoldsParent/child", format="json", reader="java/gson")
@@ -22,16 +27,14 @@ def tree():
 
 def outcomes(tree, change=lambda entry: entry):
     """The unexpected cells of a run with changed entries."""
-
-    class Changed(InteropSession):
-        def own_entries(self):
-            changed = (change(entry) for entry in super().own_entries())
-            return [entry for entry in changed if entry is not None]
-
     bed = Bed.open()
-    with Changed(bed, tree, ROOT, discover(names=["java"])) as session:
-        session.prepare(Schema.load(tree), CHOSEN, java_types=load(bed))
-        return [cell.problems for cell in session.outcomes()], session.plan.cells
+    with Peers.of_tree(tree, discover(names=["java"]), bed.name) as peers:
+        build = Build.of(bed, {NOW.reader: Schema.load(tree)})
+        made = suite(build, peers, CHOSEN, java_types=load(bed))
+        changed = filter(None, (change(entry) for entry in build.entries_of([SUITE], peers.pool)))
+        matcher = Matcher(changed, made.versions, "interop", Stated(Speakers(made.codecs)))
+        cells = run_outcomes(dataclasses.replace(made, matcher=matcher))
+        return [cell.problems for cell in cells], made.plan.cells
 
 
 def test_the_entries_of_the_bed_state_all(tree):

@@ -7,8 +7,10 @@ from pathlib import Path
 from google.protobuf import descriptor_pb2, message_factory
 
 from wirebed.bed.schema import pool_of
-from wirebed.run import Selection
-from wirebed.suites.interop.session import InteropSession
+from wirebed.peers import Pool
+from wirebed.run import Build, Peers, Selection, run
+from wirebed.run.leg import NOW
+from wirebed.suites.interop.suite import suite
 from wirebed.view import of_message
 
 PEERS = ("one", "two")
@@ -96,15 +98,22 @@ class Bench:
     def entries(self, text: str):
         (self.folder / "fixtures" / "deviations" / "all.yaml").write_text("suite: interop\nentries:\n" + text)
 
+    def peers(self, specs, keep=None) -> Peers:
+        return Peers(Pool(specs, self.folder / "tree"), keep)
+
+    def suite(self, started: Peers, selection=None, sources=(), goldens=None, cases=None):
+        build = Build.of(FakeBed(self.folder), {NOW.reader: self.schema}, root=self.folder)
+        return suite(build, started, selection, self.cases if cases is None else cases, sources, goldens)
+
     def run(self, one=(), two=(), peers=PEERS, sources=(), keep=None, goldens=None, **globs):
-        """(exit code, report); `keep`: as for a Session"""
+        """(exit code, report); `keep`: as for Peers."""
         from wirebed.report import load
 
         specs = [self.fake(name, *how) for name, how in (("one", one), ("two", two)) if name in peers]
         path = self.folder / "report.jsonl"
-        with InteropSession(FakeBed(self.folder), self.folder / "tree", self.folder, specs, keep) as session:
-            session.prepare(self.schema, Selection(**globs), self.cases, sources, goldens)
-            code = session.run(path, 0.0, progress=False)
+        with self.peers(specs, keep) as started:
+            suite = self.suite(started, Selection(**globs), sources, goldens)
+            code = run(suite, path, 0.0, progress=False)
         return code, load(path)
 
 

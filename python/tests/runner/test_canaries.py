@@ -347,7 +347,6 @@ def test_files_that_a_language_cannot_compile_are_stated_once(bench):
 
 def test_interruption_leaves_the_report_of_the_run_before(bench, tmp_path):
     from wirebed.run.execute import execute
-    from wirebed.suites.interop.session import InteropSession
 
     path = tmp_path / "stopped.jsonl"
     for name in ("stopped.jsonl", "stopped.md", "stopped.xml"):
@@ -357,19 +356,12 @@ def test_interruption_leaves_the_report_of_the_run_before(bench, tmp_path):
     started = time.monotonic()
     with (
         pytest.raises(KeyboardInterrupt),
-        InteropSession(_bed(bench), bench.folder / "tree", bench.folder, specs) as session,
+        bench.peers(specs) as peers,
     ):
-        session.prepare(bench.schema, cases=bench.cases, sources=())
-        execute(session, path, lambda report, path: None)
+        execute(bench.suite(peers), path, lambda report, path: None)
     assert time.monotonic() - started < 1.5 + 3
     assert {file.read_text() for file in tmp_path.glob("stopped.*")} == {"of the run before"}
     assert len(list(tmp_path.glob("stopped.*"))) == 3
-
-
-def _bed(bench):
-    from beds import FakeBed
-
-    return FakeBed(bench.folder)
 
 
 def test_a_defect_of_a_peers_view_is_internal(bench):

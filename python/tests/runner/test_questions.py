@@ -7,8 +7,10 @@ from wirebed.bed.codec_id import NONE
 from wirebed.bed.schema import Schema
 from wirebed.commands.interop import of_bed
 from wirebed.peers import discover
-from wirebed.run import Selection, run
-from wirebed.suites.interop.session import InteropSession
+from wirebed.run import Build, Peers, Selection
+from wirebed.run.drive import drive
+from wirebed.run.leg import NOW
+from wirebed.suites.interop.plan import InteropPlan
 from wirebed_build.trees import ensure
 
 # Messages with many goldens, and with vectors: bytes that a writer of the run writes again, and bytes of nobody.
@@ -30,11 +32,11 @@ def test_readers_of_the_repository_are_asked_for_the_bytes_of_their_cells_once()
                 else:
                     encoded[column.codec, column.message, options, value] += 1
 
-    with InteropSession(bed, tree, ROOT, specs) as session:
-        schema, chosen = Schema.load(tree), Selection(case=CASES)
-        session.prepare(schema, chosen, **of_bed(bed, schema, chosen))
-        run(session.plan.works, session.pool, rows.extend, observe)
-        needed = _needed(session, rows)
+    with Peers.of_tree(tree, specs, bed.name) as peers:
+        build = Build.of(bed, {NOW.reader: Schema.load(tree)})
+        plan = of_bed(bed, build, peers, Selection(case=CASES)).plan
+        drive(plan.works, peers.pool, rows.extend, observe)
+        needed = _needed(plan, rows)
     of_bytes = {question for question in asked if not question[0].startswith(NONE)}
     assert of_bytes == needed
     assert set(asked.values()) == set(encoded.values()) == {1}
@@ -43,11 +45,11 @@ def test_readers_of_the_repository_are_asked_for_the_bytes_of_their_cells_once()
     assert len(needed) < 0.8 * cells
 
 
-def _needed(session: InteropSession, rows: list) -> set:
+def _needed(plan: InteropPlan, rows: list) -> set:
     """Codec, message, options and bytes of each cell that has bytes."""
     routes = {
         (route.name, route.source, route.format.name, route.writer_id): route
-        for work in session.plan.works
+        for work in plan.works
         for route in work.routes
     }
     found = set()

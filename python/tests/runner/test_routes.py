@@ -3,7 +3,8 @@
 import pytest
 
 from wirebed.peers.codecs import Codecs, codecs_of, formats_of
-from wirebed.run import ByteSource, Plan, Work, run
+from wirebed.run import ByteSource, Plan, Work
+from wirebed.run.drive import drive
 from wirebed.run.judge import Judge
 from wirebed.run.routes import Routes
 from wirebed.run.selection import Selection
@@ -47,7 +48,7 @@ def test_a_sweep_over_bytes_is_a_plan(routes, bench):
     started, of_json = routes
     view = next(case.view for case in bench.cases if case.name == "M/plain")
     plan, rows = Plan([Sweep(of_json, b"J" + view, view)], "FORMAT"), []
-    run(plan.works, started, rows.extend)
+    drive(plan.works, started, rows.extend)
     assert plan.cells == sum(len(row.readers) for row in rows) == 2 * (len(view) + 1)
     *parts, whole = rows
     assert not any(whole.cells) and whole.name == str(len(view) + 1)

@@ -1,60 +1,93 @@
 """`wirebed evolution`: builds the trees of all versions, runs and judges every step, and reports."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed.bed import REPORTS, ROOT, Bed
+from wirebed.bed import REPORTS, Bed
+from wirebed.bed.schema import Schema
 from wirebed.cases import check
 from wirebed.errors import no_match
-from wirebed.peers import discover
+from wirebed.peers import PeerSpec, discover
 from wirebed.report import Report
+from wirebed.run import Build
+from wirebed.run.peers import Keep
+from wirebed.state.deviations import Entry
 from wirebed.suites.evolution.expect import SUITE
+from wirebed.suites.evolution.goldens import Goldens
 from wirebed.suites.evolution.load_step import cases_of
+from wirebed.suites.evolution.model import Step
 from wirebed.suites.evolution.plan import Selection
-from wirebed.suites.evolution.runner import VARIANTS
-from wirebed.suites.evolution.session import EvolutionSession
+from wirebed.suites.evolution.runner import VARIANTS, Runner
+from wirebed.suites.evolution.suite import suite
 from wirebed.suites.evolution.trees import stage, step_names
 from wirebed.suites.evolution.variants import load_variants
 
 
-def main(bed: Bed, step=None, format=None, leg=None, writer=None, reader=None, keep=None) -> int:
-    """Returns the exit code. `keep`: as for a Session."""
+def main(
+    bed: Bed,
+    step: str | None = None,
+    format: str | None = None,
+    leg: str | None = None,
+    writer: str | None = None,
+    reader: str | None = None,
+    keep: Keep | None = None,
+) -> int:
+    """Returns the exit code. `keep`: as for Peers."""
     selection = Selection(step=step, format=format, leg=leg, writer=writer, reader=reader)
     return run(bed, selection, REPORTS / f"{SUITE}.jsonl", lambda report, path: show(report, bed, path), keep)
 
 
-def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None], keep=None) -> int:
+def run(
+    bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None], keep: Keep | None = None
+) -> int:
     """As `main`; `path` gets the report, and `show` writes its views."""
     from wirebed.peers import asked
     from wirebed.run.execute import execute
-    from wirebed_build.trees import state
 
     begun, sides = time.monotonic(), selection.sides_of(load_variants(VARIANTS).values())
     names = asked.peers(sides)
-    folders, _, steps, entries = prepare(bed, selection, asked.here(names))
-    with EvolutionSession(bed, folders, ROOT, discover(names=names), keep) as session:
-        session.start_for(selection)
-        session.prepare(steps, entries, selection)
-        session.build = state(stage(bed).values())
-        asked.remember(session.pool.introductions(), sides)
-        return execute(session, path, show, begun)
+    built = prepare(bed, selection, asked.here(names))
+    with built.runner(discover(names=names), keep) as versions:
+        if selection.full:
+            # Of every codec some kept answers are executed again.
+            versions.pool.start_all()
+        build = Build.of(bed, built.schemas, stage(bed).values())
+        goldens = Goldens(bed, built.schemas, built.steps)
+        prepared = suite(build, versions, built.steps, built.entries, selection, goldens)
+        asked.remember(versions.pool.introductions(), sides)
+        return execute(prepared, path, show, begun)
 
 
-def prepare(bed: Bed, selection: Selection | None = None, peers: Sequence[str] | None = None) -> tuple:
-    """The built tree and the schema of each version, the steps, their expectations; `peers`: only these are built."""
+@dataclass(frozen=True)
+class BuiltSteps:
+    """The steps of a bed and what is expected of them, and the trees and schemas that they are built into."""
+
+    bed: str  # the name of the bed
+    trees: Mapping[str, Path]  # by version
+    schemas: Mapping[str, Schema]
+    steps: Sequence[Step]
+    entries: Sequence[Entry]
+
+    def runner(self, specs: Iterable[PeerSpec] | None = None, keep: Keep | None = None) -> Runner:
+        """The processes of all versions."""
+        return Runner(self.trees, specs, f"{self.bed}-{SUITE}", self.schemas, keep=keep)
+
+
+def prepare(bed: Bed, selection: Selection | None = None, peers: Sequence[str] | None = None) -> BuiltSteps:
+    """Loads the steps and builds their trees; `peers`: only these are built."""
     from wirebed_build.trees import ensure_tree
 
     schemas, steps, entries = load_steps(bed, selection)
     # A text that does not parse is reported before the compilers start.
     check(case for step in steps for case in cases_of(step))
     folders = {version: ensure_tree(tree, peers) for version, tree in stage(bed).items()}
-    return folders, schemas, steps, entries
+    return BuiltSteps(bed.name, folders, schemas, steps, entries)
 
 
-def load_steps(bed: Bed, selection: Selection | None = None) -> tuple:
+def load_steps(bed: Bed, selection: Selection | None = None) -> tuple[dict[str, Schema], list[Step], list[Entry]]:
     """Schemas, steps and expectations. No compiler is needed, so mistakes are reported before anything is built."""
-    from wirebed.bed.schema import Schema
     from wirebed.suites.evolution.load import load
     from wirebed_build.trees import ensure_tree
 
@@ -62,7 +95,7 @@ def load_steps(bed: Bed, selection: Selection | None = None) -> tuple:
     return schemas, *load(bed, schemas, _chosen(bed, selection or Selection()))
 
 
-def _chosen(bed: Bed, selection: Selection):
+def _chosen(bed: Bed, selection: Selection) -> Callable[[str], bool] | None:
     """A function that chooses steps by name; a glob without a match is an error."""
     names = step_names(bed)
     if selection.step and not any(map(selection.takes_step, names)):
@@ -70,7 +103,7 @@ def _chosen(bed: Bed, selection: Selection):
     return selection.takes_step if selection.step else None
 
 
-def show(report, bed: Bed, path: Path) -> None:
+def show(report: Report, bed: Bed, path: Path) -> None:
     """The views of a report: terminal, markdown, JUnit XML."""
     from wirebed.bed import files
     from wirebed.report import blocks, junit

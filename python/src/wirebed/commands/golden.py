@@ -3,9 +3,14 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TextIO
 
+from wirebed.bed import Bed
 from wirebed.errors import UserError, unknown
 from wirebed.peers import asked
+from wirebed.run import Build
+from wirebed.run.leg import NOW
+from wirebed.run.peers import Keep
 from wirebed.run.selection import CodecSelection
 from wirebed.state.golden import history
 from wirebed.state.golden.checker import Checker
@@ -15,7 +20,7 @@ from wirebed_build.trees.tree import Tree
 
 
 def main(
-    bed,
+    bed: Bed,
     accept: str | None = None,
     why: str | None = None,
     retire: str | None = None,
@@ -25,7 +30,7 @@ def main(
     case: str | None = None,
     format: str | None = None,
     peers: Sequence[str] | None = None,
-    keep=None,
+    keep: Keep | None = None,
 ) -> int:
     """0 when all is recorded, 1 when something stands in the way. `peers` asks only those that are named. `keep`: as
     for a Session; what is added is executed in any case."""
@@ -45,12 +50,12 @@ def main(
     return _update(bed, accept or "", why or "", case, format, names, keep)
 
 
-def _say(lines: list[str], to=None):
+def _say(lines: list[str], to: TextIO | None = None) -> None:
     for line in lines:
         print(line, file=to or sys.stdout)
 
 
-def _check(bed, base: str | None) -> int:
+def _check(bed: Bed, base: str | None) -> int:
     if not base:
         raise UserError("CHECK=1 needs BASE=<git ref>, for example BASE=origin/main")
     from wirebed.commands import golden_cases, golden_samples
@@ -70,12 +75,14 @@ def _check(bed, base: str | None) -> int:
     return 1 if problems else 0
 
 
-def _retire(bed, glob: str, why: str) -> int:
+def _retire(bed: Bed, glob: str, why: str) -> int:
     _say(retire(Store(bed.fixtures / "golden"), glob, why))
     return 0
 
 
-def _import(bed, file: str, case_name: str | None, format: str | None, why: str | None, peers) -> int:
+def _import(
+    bed: Bed, file: str, case_name: str | None, format: str | None, why: str | None, peers: Sequence[str] | None
+) -> int:
     from wirebed.commands import golden_cases
 
     path = Path(file).expanduser()
@@ -89,7 +96,7 @@ def _import(bed, file: str, case_name: str | None, format: str | None, why: str 
     if case_name not in by_name:
         raise unknown("case", case_name, by_name)
     case = by_name[case_name]
-    problems = golden_cases.of_bytes(bed, schema, case, format, data, path.name, peers)
+    problems = golden_cases.of_bytes(Build.of(bed, {NOW.reader: schema}), case, format, data, path.name, peers)
     if problems:
         _say([f"{file} is not taken: it does not give the value of {case_name} everywhere", *problems])
         return 1
@@ -97,7 +104,15 @@ def _import(bed, file: str, case_name: str | None, format: str | None, why: str 
     return 0
 
 
-def _update(bed, accept: str, why: str, case_glob: str | None, format: str | None, peers, keep) -> int:
+def _update(
+    bed: Bed,
+    accept: str,
+    why: str,
+    case_glob: str | None,
+    format: str | None,
+    peers: Sequence[str] | None,
+    keep: Keep | None,
+) -> int:
     """Cases, samples of evolution steps, or both: a glob is about samples when it begins as their folder does."""
     from wirebed.commands.golden_cases import Cases
     from wirebed.commands.golden_samples import FOLDER, Samples, there

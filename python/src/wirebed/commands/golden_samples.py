@@ -1,20 +1,24 @@
 """The samples of a bed's steps for `make golden`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from wirebed.bed import ROOT, Bed
+from wirebed.bed import Bed
 from wirebed.bed.glob import matches
 from wirebed.commands.evolution import load_steps, prepare
 from wirebed.commands.golden_update import Batch, described
 from wirebed.peers import asked, discover
+from wirebed.run import Build, outcomes
+from wirebed.run.peers import Keep
 from wirebed.state.golden import dumps
 from wirebed.state.roster import Roster
 from wirebed.suites.evolution.goldens import FOLDER, Goldens, there
 from wirebed.suites.evolution.legs import LEGS
+from wirebed.suites.evolution.model import Sample, Step
 from wirebed.suites.evolution.plan import Selection
 from wirebed.suites.evolution.runner import ROSTER
-from wirebed.suites.evolution.session import EvolutionSession
+from wirebed.suites.evolution.suite import suite
+from wirebed.view.outcome import Cell
 
 
 def stale(bed: Bed) -> list[str]:
@@ -33,33 +37,34 @@ class Samples:
     repeat = "make evolution STEP="
     without = Roster.load(ROSTER).interop_only
 
-    def __init__(self, bed: Bed, glob: str | None, peers, keep=None):
-        self.bed, self.peers, self.keep = bed, peers, keep
-        self.trees, schemas, steps, self.entries = prepare(bed, peers=asked.here(peers))
-        chosen = [replace(step, samples=tuple(_marked(step, glob))) for step in steps if not step.class_name]
+    def __init__(self, bed: Bed, glob: str | None, peers: Sequence[str] | None, keep: Keep | None = None) -> None:
+        self.peers, self.keep = peers, keep
+        self.built = built = prepare(bed, peers=asked.here(peers))
+        self.build = Build.of(bed, built.schemas)
+        chosen = [replace(step, samples=tuple(_marked(step, glob))) for step in built.steps if not step.class_name]
         self.steps = [step for step in chosen if step.samples]
         samples = [sample for step in self.steps for sample in step.samples]
-        goldens = Goldens(bed, schemas, steps)
+        goldens = Goldens(bed, built.schemas, built.steps)
         self.batches = [
-            Batch(checker, [goldens.cases[one.name] for one in samples if one.version == version], self.trees[version])
+            Batch(checker, [goldens.cases[one.name] for one in samples if one.version == version], built.trees[version])
             for version, checker in goldens.checkers.items()
         ]
 
     def unexpected(self, format: str | None) -> list[tuple[str, str]]:
-        with EvolutionSession(self.bed, self.trees, ROOT, discover(names=self.peers), self.keep) as session:
-            session.prepare(self.steps, self.entries, Selection(format=format), with_goldens=False)
-            schemas = session.runner.schemas
+        schemas = self.build.schemas
+        with self.built.runner(discover(names=self.peers), self.keep) as versions:
+            prepared = suite(self.build, versions, self.steps, self.built.entries, Selection(format=format))
             return [
                 (self._case_of(cell), described(cell, schemas[LEGS[cell.id.leg].reader] if cell.id.leg else None))
-                for cell in session.outcomes()
+                for cell in outcomes(prepared)
             ]
 
-    def _case_of(self, cell) -> str:
+    def _case_of(self, cell: Cell) -> str:
         """What a mutating relay makes of a sample has a name below that of the sample."""
         names = (sample.name for step in self.steps for sample in step.samples)
         known = (name for name in names if cell.id.case == name or cell.id.case.startswith(f"{name}."))
         return FOLDER + next(known, cell.id.case)
 
 
-def _marked(step, glob: str | None) -> Iterable:
+def _marked(step: Step, glob: str | None) -> Iterable[Sample]:
     return (one for one in step.samples if one.case.golden and matches(FOLDER + one.name, glob))

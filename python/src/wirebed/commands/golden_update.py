@@ -1,15 +1,19 @@
 """`make golden`: what every codec writes of the golden values today is added where it is missing."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from wirebed.bed.codec_id import format_of
 from wirebed.bed.glob import matches
+from wirebed.bed.schema import Schema
 from wirebed.peers.client import connect
 from wirebed.state.golden.checker import Checker
 from wirebed.state.golden.encode import encodings
 from wirebed.state.golden.update import update as take_in
+from wirebed.view.outcome import Cell
 from wirebed.view.spell import path as path_of
 from wirebed.view.spell import render
 
@@ -27,8 +31,23 @@ class Batch:
     tree: Path
 
 
-def update(source, accept: str, why: str, glob: str | None, format: str | None) -> int:
-    """`source`: golden_cases.Cases or golden_samples.Samples. 1 when something stands in the way, else 0."""
+class Source(Protocol):
+    """The cases or the samples of a bed (golden_cases.Cases, golden_samples.Samples)."""
+
+    what: str  # "case"
+    mark: str  # how one is marked as golden
+    repeat: str  # the command that repeats one
+    without: frozenset[str]  # the codecs that take no part
+    peers: Sequence[str] | None
+    batches: Sequence[Batch]
+
+    def unexpected(self, format: str | None) -> list[tuple[str, str]]:
+        """The cells that are not as expected, as case and text."""
+        ...
+
+
+def update(source: Source, accept: str, why: str, glob: str | None, format: str | None) -> int:
+    """1 when something stands in the way, else 0."""
     count = sum(len(batch.cases) for batch in source.batches)
     if not count:
         which = f" that matches CASE={glob}" if glob else ""
@@ -64,7 +83,7 @@ def _blocked(unexpected: list[tuple[str, str]], repeat: str) -> set[str]:
     return cases
 
 
-def described(cell, schema) -> str:
+def described(cell: Cell, schema: Schema | None) -> str:
     """One cell on one line: what happened, and where."""
     places = []
     for found in cell.differences[:_DIFFERENCES]:

@@ -1,48 +1,61 @@
 """`wirebed interop`: builds what is needed, runs the matrix, judges it, reports it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from wirebed.bed import REPORTS, ROOT, Bed, files
 from wirebed.bed import settings as bed_settings
+from wirebed.bed.schema import Schema
 from wirebed.errors import unknown
 from wirebed.peers import discover
-from wirebed.peers.codecs import MESSAGE
+from wirebed.peers.codecs import MESSAGE, CodecRef
 from wirebed.report import Report
-from wirebed.run.selection import Selection
+from wirebed.run import Build, Peers, Selection, Suite
+from wirebed.run.leg import NOW
+from wirebed.run.peers import Keep
 from wirebed.state.roster import Roster
-from wirebed.suites.interop.session import SUITE, InteropSession
+from wirebed.suites.interop.plan import InteropPlan
+from wirebed.suites.interop.suite import SUITE, suite
 
 
-def main(bed: Bed, case=None, format=None, writer=None, reader=None, keep=None) -> int:
+def main(
+    bed: Bed,
+    case: str | None = None,
+    format: str | None = None,
+    writer: str | None = None,
+    reader: str | None = None,
+    keep: Keep | None = None,
+) -> int:
     """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
     selection = Selection(case=case, format=format, writer=writer, reader=reader)
     return run(bed, selection, REPORTS / f"{SUITE}.jsonl", show, keep)
 
 
-def run(bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None], keep=None) -> int:
-    """Like `main`, with the report in `path`; `show` makes its views. `keep`: as for a Session."""
-    from wirebed.bed.schema import Schema
+def run(
+    bed: Bed, selection: Selection, path: Path, show: Callable[[Report, Path], None], keep: Keep | None = None
+) -> int:
+    """Like `main`, with the report in `path`; `show` makes its views. `keep`: as for Peers."""
     from wirebed.peers import asked
     from wirebed.run.execute import execute
-    from wirebed_build.trees import ensure, state
+    from wirebed_build.trees import ensure
     from wirebed_build.trees.tree import Tree
 
     names = asked.peers(selection.sides())
     tree = ensure(bed, asked.here(names))
-    with InteropSession(bed, tree, ROOT, discover(names=names), keep) as session:
-        session.start_for(selection)
-        schema = Schema.load(tree)
-        session.prepare(schema, selection, **of_bed(bed, schema, selection))
-        check_settings(bed, session)
-        session.build = state([Tree.of_bed(bed)])
-        asked.remember(session.pool.introductions(), selection.sides())
-        return execute(session, path, show)
+    with Peers.of_tree(tree, discover(names=names), bed.name, keep) as peers:
+        if selection.full:
+            # Of every codec some kept answers are executed again.
+            peers.pool.start_all()
+        build = Build.of(bed, {NOW.reader: Schema.load(tree)}, [Tree.of_bed(bed)])
+        prepared = of_bed(bed, build, peers, selection)
+        check_settings(bed, prepared.codecs)
+        asked.remember(peers.pool.introductions(), selection.sides())
+        return execute(prepared, path, show)
 
 
-def check_settings(bed: Bed, session: InteropSession):
+def check_settings(bed: Bed, codecs: Iterable[CodecRef]) -> None:
     """Raises UserError where `field_by_field:` names no codec of plain objects; a filter may have left out its peer."""
-    models = {codec.id: codec.model for codec in session.codecs}
+    models = {codec.id: codec.model for codec in codecs}
     known = [member.codec for member in Roster.load(ROOT / "fixtures" / "roster.yaml").members]
     for codec, messages in bed_settings.load(bed).field_by_field.items():
         if codec not in known:
@@ -51,23 +64,26 @@ def check_settings(bed: Bed, session: InteropSession):
             raise messages.error(f"{codec} has messages of protobuf, which hold one field alone without this")
 
 
-def of_bed(bed: Bed, schema, selection: Selection) -> dict:
-    """The arguments of `prepare` for a bed: its cases and values of classes, the bytes of its goldens and
-    vectors, the golden checker."""
+def of_bed(bed: Bed, build: Build, peers: Peers, selection: Selection) -> Suite[InteropPlan]:
+    """The suite with all of a bed: its cases and values of classes, the bytes of its goldens and vectors, the golden
+    checker.
+    """
     from wirebed import cases
     from wirebed.cases import vectors
     from wirebed.cases.java_types import case as java_types
     from wirebed.state.golden import Checker
 
+    schema = build.schema
     own = cases.with_fields(bed, schema, selection.takes_case)
     cases.check(case for case in own if selection.takes_case(case.name))
     goldens = Checker(bed, schema, own)
     # A CASE= that takes nothing is reported by the plan, which knows all cases and sources.
     sources = [*goldens.sources(selection.takes_case), *vectors.sources(bed, schema)]
-    return {"cases": own, "sources": sources, "goldens": goldens, "java_types": java_types.load(bed)}
+    shows_left = bed_settings.load(bed).shows_left
+    return suite(build, peers, selection, own, sources, goldens, java_types.load(bed), shows_left)
 
 
-def show(report, path: Path):
+def show(report: Report, path: Path) -> None:
     """The views of a report: terminal, markdown, JUnit XML."""
     from wirebed.report import blocks, junit, markdown, terminal
 

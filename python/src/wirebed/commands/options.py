@@ -3,14 +3,19 @@
 Every option is also read from the environment (WIREBED_CASE, …), where make puts it.
 """
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Never
 
 import typer
+from typer.models import OptionInfo
 
+from wirebed.bed import Bed
 from wirebed.errors import UserError
 
+if TYPE_CHECKING:
+    from wirebed.peers.kept import Keep
 
-def option(name: str, help: str):
+
+def option(name: str, help: str) -> OptionInfo:
     """Also read from the environment, where make puts it."""
     return typer.Option(f"--{name.replace('_', '-')}", envvar=f"WIREBED_{name.upper()}", help=help)
 
@@ -37,21 +42,19 @@ def flag(name: str, value: str | None) -> bool:
     raise UserError(f"{name}={value}: say {name}=1, or leave it out")
 
 
-def refuse(options: dict[str, str | None], names: tuple[str, ...], why: str):
+def refuse(options: dict[str, str | None], names: tuple[str, ...], why: str) -> None:
     """Raises an error for an option that the command would ignore."""
     for name in names:
         if options[name]:
             raise UserError(f"{name}={options[name]} {why}")
 
 
-def open_bed(bed: str | None, include: str | None):
-    from wirebed.bed import Bed
-
+def open_bed(bed: str | None, include: str | None) -> Bed:
     return Bed.open(bed, include)
 
 
-def keep(fresh: str | None, timing: str | None = None):
-    """What a session is given, so that answers of earlier runs are taken."""
+def keep(fresh: str | None, timing: str | None = None) -> "Keep":
+    """What Peers are given, so that answers of earlier runs are taken."""
     from wirebed.peers.kept import Keep
 
     return Keep(flag("FRESH", fresh), flag("TIMING", timing))
@@ -60,7 +63,7 @@ def keep(fresh: str | None, timing: str | None = None):
 codes: list[int] = []  # the exit codes that commands have returned
 
 
-def finish(code: int | None):
+def finish(code: int | None) -> Never:
     code = 0 if code is None else code
     codes.append(code)
     raise typer.Exit(code)

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from wirebed.bed import Bed
 from wirebed.cases.vectors import checked_in, source
 from wirebed.cases.vectors.jsonl import FORMATS, read
 from wirebed.errors import UserError, unknown
 
 
-def main(bed, format: str | None = None, file: str | None = None, peers: Sequence[str] | None = None) -> int:
+def main(bed: Bed, format: str | None = None, file: str | None = None, peers: Sequence[str] | None = None) -> int:
     """Prints a table of codecs and each mismatch; 0 when there is none. `peers` asks only those that are named."""
     if not format:
         raise UserError(f"FORMAT= is missing; vectors are known for {', '.join(FORMATS)}")
@@ -19,19 +20,20 @@ def main(bed, format: str | None = None, file: str | None = None, peers: Sequenc
     files = [Path(file).expanduser().resolve()] if file else checked_in(bed, format)
     if not files:
         raise UserError(f"FILE= is missing, and {bed.fixtures / 'vectors' / format} has no .jsonl file")
-    from wirebed.bed import ROOT
     from wirebed.bed.schema import Schema
     from wirebed.commands.vectors_table import run
     from wirebed.peers import asked, discover
+    from wirebed.run import Build, Peers
+    from wirebed.run.leg import NOW
     from wirebed.run.selection import CodecSelection
-    from wirebed.suites.interop.session import InteropSession
     from wirebed_build.trees import ensure
 
     sides = CodecSelection(format=format).sides()
     names = asked.peers(sides) if peers is None else peers
     tree = ensure(bed, asked.here(names))
-    with InteropSession(bed, tree, ROOT, discover(names=names)) as session:
-        asked.remember(session.pool.introductions(), sides)
+    with Peers.of_tree(tree, discover(names=names), bed.name) as started:
+        asked.remember(started.pool.introductions(), sides)
         schema = Schema.load(tree)
+        build = Build.of(bed, {NOW.reader: schema})
         vectors = [vector for path in files for vector in read(path, format, schema)]
-        return run(session, schema, format, [(vector, source(bed, vector)) for vector in vectors])
+        return run(build, started, format, [(vector, source(bed, vector)) for vector in vectors])

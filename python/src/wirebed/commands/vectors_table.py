@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from wirebed import view
+from wirebed.bed.schema import Schema
 from wirebed.cases.byte_source import ByteSource
 from wirebed.cases.vectors import bare_text
 from wirebed.cases.vectors.jsonl import Vector
@@ -14,8 +15,11 @@ from wirebed.errors import UserError
 from wirebed.peers.answer import Answer
 from wirebed.peers.client import Call, CodecClient
 from wirebed.report import blocks
-from wirebed.suites.interop.session import InteropSession
-from wirebed.view import dump
+from wirebed.run import Build, Peers, Suite, outcomes
+from wirebed.state.row import Row
+from wirebed.suites.interop.suite import suite
+from wirebed.view import Node, dump
+from wirebed.view.compare import Found
 from wirebed.view.outcome import Cell, Outcome, word
 
 STATED, PINNED, UNSUPPORTED = "as stated", "pinned", "unsupported"
@@ -26,12 +30,12 @@ _MOST_DIFFERENCES = 3  # that are shown of one mismatch
 class Results:
     """The results of each codec."""
 
-    def __init__(self, schema):
+    def __init__(self, schema: Schema) -> None:
         self.schema = schema
         self.rows: dict[tuple[str, str], Counter] = defaultdict(Counter)
         self.mismatches: list[tuple[Vector, str, str]] = []
 
-    def add(self, vector: Vector, codec: str, direction: str, verdict: str, text: str = ""):
+    def add(self, vector: Vector, codec: str, direction: str, verdict: str, text: str = "") -> None:
         self.rows[codec, direction][verdict] += 1
         if verdict not in _FINE:
             self.mismatches.append((vector, codec, text))
@@ -45,35 +49,34 @@ class Results:
         ]
 
 
-def run(session: InteropSession, schema, format: str, vectors: Sequence[tuple[Vector, ByteSource]]) -> int:
+def run(build: Build, started: Peers, format: str, vectors: Sequence[tuple[Vector, ByteSource]]) -> int:
     """Gives every vector to every codec of its format; 1 when an answer is neither as the vector says nor pinned."""
     if not vectors:
         raise UserError("the file holds no vector")
-    peers = CodecClient(session.pool, schema)
-    results = Results(schema)
+    peers = CodecClient(started.pool, build.schema)
+    results = Results(build.schema)
     if not peers.readers(format, bare=not vectors[0][0].message):
         raise UserError(f"no codec reads {format} without a schema")
-    _read(session, schema, vectors, results)
+    _read(suite(build, started, sources=[source for _, source in vectors]), vectors, results)
     _write(peers, format, [vector for vector, _ in vectors], results)
     versions = {codec.id: codec.version for codec in peers.codecs}
     _print(f"{len(vectors)} vectors, {format}", versions, results)
     return 1 if results.mismatches or results.unsupporting() else 0
 
 
-def _read(session: InteropSession, schema, vectors: Sequence[tuple[Vector, ByteSource]], results: Results):
+def _read(prepared: Suite, vectors: Sequence[tuple[Vector, ByteSource]], results: Results) -> None:
     by_name = {source.name: vector for vector, source in vectors}
-    session.prepare(schema, cases=[], sources=[source for _, source in vectors])
 
-    def take(row):
+    def take(row: Row) -> None:
         vector = by_name.get(row.name)
         for reading in row.each():
             if vector is not None:
-                results.add(vector, reading.reader, "reads", *_judged(reading.cell, vector, schema))
+                results.add(vector, reading.reader, "reads", *_judged(reading.cell, vector, results.schema))
 
-    session.outcomes(take)
+    outcomes(prepared, take)
 
 
-def _judged(cell: Cell | None, vector: Vector, schema) -> tuple[str, str]:
+def _judged(cell: Cell | None, vector: Vector, schema: Schema) -> tuple[str, str]:
     if cell is None or cell.outcome is Outcome.EQUAL or cell.derived:
         return STATED, ""
     if cell.entries and not cell.problems:
@@ -87,17 +90,17 @@ def _judged(cell: Cell | None, vector: Vector, schema) -> tuple[str, str]:
     return "differs", "; ".join(texts) + (f"; and {left} more" if left else "")
 
 
-def _difference(found, schema, vector: Vector) -> str:
+def _difference(found: Found, schema: Schema, vector: Vector) -> str:
     place = view.path(found.place, schema) if vector.message else bare_text.place(found.place)
     expected, actual = _words(found.expected, schema, vector), _words(found.actual, schema, vector)
     return f"{place or '(top)'}: {word(found.kind)}: {expected} read as {actual}"
 
 
-def _words(node, schema, vector: Vector) -> str:
+def _words(node: Node, schema: Schema, vector: Vector) -> str:
     return view.render(node, schema) if vector.message else bare_text.text(node)
 
 
-def _write(peers: CodecClient, format: str, vectors: list[Vector], results: Results):
+def _write(peers: CodecClient, format: str, vectors: list[Vector], results: Results) -> None:
     """Lets every writer that claims canonical bytes write the value of each canonical vector."""
     writers = [codec for codec in peers.writers(format, bare=not vectors[0].message) if codec.canonical]
     asked = [(v, Call(codec, v.message, v.expect, encode=True)) for codec in writers for v in vectors if v.canonical]
@@ -105,7 +108,7 @@ def _write(peers: CodecClient, format: str, vectors: list[Vector], results: Resu
         results.add(vector, call.codec.id, "writes", *_written(vector, answer, peers.schema))
 
 
-def _written(vector: Vector, answer: Answer, schema) -> tuple[str, str]:
+def _written(vector: Vector, answer: Answer, schema: Schema) -> tuple[str, str]:
     if answer.data == vector.data:
         return STATED, ""
     if answer.data is None:
@@ -114,7 +117,7 @@ def _written(vector: Vector, answer: Answer, schema) -> tuple[str, str]:
     return "differs", "wrote other bytes: " + "; ".join(differences[:_MOST_DIFFERENCES])
 
 
-def _print(title: str, versions: dict[str, str], results: Results):
+def _print(title: str, versions: dict[str, str], results: Results) -> None:
     console = blocks.console(140)
     known = [STATED, PINNED, "differs", "rejected", "accepted", "refused", UNSUPPORTED]
     used = {verdict for row in results.rows.values() for verdict in row}

@@ -11,8 +11,12 @@ from rich.table import Table
 from rich.text import Text
 
 from wirebed import view
+from wirebed.bed import Bed
 from wirebed.bed.exit_codes import Shown
+from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
+from wirebed.peers.answer import Answer
+from wirebed.peers.client import CodecClient
 from wirebed.report import blocks
 from wirebed.report.places import bare, leaves
 from wirebed.view import dump
@@ -22,7 +26,7 @@ _LARGEST = 64 * 1024 * 1024
 
 
 def main(
-    bed,
+    bed: Bed,
     format: str | None = None,
     message: str | None = None,
     hex: str | None = None,
@@ -86,11 +90,11 @@ def from_text(text: str) -> bytes:
     return bytes.fromhex(digits)
 
 
-def _wire_formats(peers) -> list[str]:
+def _wire_formats(peers: CodecClient) -> list[str]:
     return [format for format in peers.formats() if format != "none"]
 
 
-def _side_by_side(console: Console, columns: list, schema, has_message: bool) -> bool:
+def _side_by_side(console: Console, columns: list, schema: Schema, has_message: bool) -> bool:
     """Prints a row for each place of the value and a column for each reader that read it; True when all agree."""
     readers = [(name, version, answer) for name, version, answer in columns if answer.data is not None]
     seen = [_seen(answer, schema, has_message) for _, _, answer in readers]
@@ -110,7 +114,7 @@ def _side_by_side(console: Console, columns: list, schema, has_message: bool) ->
     return not different and not failed
 
 
-def _table(console: Console, readers: list, seen: list[dict[str, str]]):
+def _table(console: Console, readers: list, seen: list[dict[str, str]]) -> None:
     table = Table(show_lines=False)
     table.add_column("", overflow="fold")
     for name, version, _ in readers:
@@ -118,7 +122,7 @@ def _table(console: Console, readers: list, seen: list[dict[str, str]]):
     fill(console, table, seen)
 
 
-def fill(console: Console, table: Table, seen: list[dict[str, str]]):
+def fill(console: Console, table: Table, seen: list[dict[str, str]]) -> None:
     """Prints a row for each place; `seen` has a column for each reader."""
     places = _places(seen)
     for place in places[:_MOST_ROWS]:
@@ -141,6 +145,6 @@ def _places(seen: list[dict[str, str]]) -> list[str]:
     return list(dict.fromkeys(place for column in ordered for place in column))
 
 
-def _seen(answer, schema, has_message: bool) -> dict[str, str]:
+def _seen(answer: Answer, schema: Schema, has_message: bool) -> dict[str, str]:
     """Place -> what one reader saw there."""
     return dict(leaves(view.parse(answer.data), schema)) if has_message else bare(answer.data)

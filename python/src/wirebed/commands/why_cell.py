@@ -5,6 +5,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from wirebed.bed import REPORTS, Bed
 from wirebed.bed.exit_codes import Shown
@@ -26,9 +27,9 @@ class Suite:
     """The cells that are asked for, and the suite that runs them."""
 
     name: str
-    selection: object  # of wirebed.run or wirebed.suites.evolution
+    selection: Any  # the Selection of wirebed.run or of wirebed.suites.evolution
     trees: Callable[[], Sequence]  # the schema trees that its peers are built against
-    run: Callable[[Bed, object, Path, Callable], int]
+    run: Callable[[Bed, Any, Path, Callable], int]
 
     def takes(self, cell: dict) -> bool:
         chosen = self.selection
@@ -52,7 +53,15 @@ class KnownCells:
     values: dict[str, bytes]
 
 
-def main(bed: Bed, case=None, step=None, leg=None, format=None, writer=None, reader=None) -> int:
+def main(
+    bed: Bed,
+    case: str | None = None,
+    step: str | None = None,
+    leg: str | None = None,
+    format: str | None = None,
+    writer: str | None = None,
+    reader: str | None = None,
+) -> int:
     """Prints the cells, from the report of the last run where it is of today's files."""
     from wirebed.commands import why_output
 
@@ -128,7 +137,7 @@ def _cases(bed: Bed, suite: Suite) -> list:
     return [sample.case for step in steps for sample in step.samples]
 
 
-def _interop(bed: Bed, case, format, writer, reader) -> Suite:
+def _interop(bed: Bed, case: str | None, format: str | None, writer: str | None, reader: str | None) -> Suite:
     from wirebed.commands import interop as command
     from wirebed.run.selection import Selection
     from wirebed_build.trees.tree import Tree
@@ -137,7 +146,9 @@ def _interop(bed: Bed, case, format, writer, reader) -> Suite:
     return Suite("interop", selection, lambda: [Tree.of_bed(bed)], command.run)
 
 
-def _evolution(bed: Bed, step, leg, format, writer, reader) -> Suite:
+def _evolution(
+    bed: Bed, step: str | None, leg: str | None, format: str | None, writer: str | None, reader: str | None
+) -> Suite:
     from wirebed.commands import evolution as command
     from wirebed.suites.evolution.plan import Selection
     from wirebed.suites.evolution.trees import stage

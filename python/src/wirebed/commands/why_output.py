@@ -11,7 +11,9 @@ from rich.text import Text
 
 from wirebed.bed import ROOT, Bed
 from wirebed.bed.codec_id import NONE, short
+from wirebed.bed.schema import Schema
 from wirebed.commands.why import fill
+from wirebed.commands.why_cell import KnownCells
 from wirebed.errors import shown
 from wirebed.report import blocks, words
 from wirebed.report.phrases import happened, title
@@ -28,14 +30,14 @@ _WIDTH = 160
 class LegContext:
     """The schemas and entries with which the cells of a leg are shown."""
 
-    writer: object  # the schema of the writer; the versions of a step have different schemas
-    reader: object
+    writer: Schema | None  # that of the writer; the versions of a step have different schemas
+    reader: Schema | None
     entries: dict[str, Entry]
     into: str = ""  # the format that a relay writes, where it is another one
 
 
-def show(known, context: Callable[[str], LegContext], console: Console | None = None):
-    """Prints `known` (wirebed.commands.why_cell.KnownCells); `context` gives the context of a leg, which is empty in
+def show(known: KnownCells, context: Callable[[str], LegContext], console: Console | None = None) -> None:
+    """Prints `known`; `context` gives the context of a leg, which is empty in
     interop."""
     console = console or blocks.console(_WIDTH)
     header = known.report.header
@@ -48,8 +50,6 @@ def show(known, context: Callable[[str], LegContext], console: Console | None = 
 
 def context_of(bed: Bed, suite: str, leg: str) -> LegContext:
     """The context with today's schemas and entries of the bed."""
-    from wirebed.bed.schema import Schema
-
     entries = of_bed(bed, ROOT)
     if suite == "interop":
         schema = Schema.load(bed.tree_dir)
@@ -64,7 +64,7 @@ def context_of(bed: Bed, suite: str, leg: str) -> LegContext:
     return LegContext(schemas[of.writer], schemas[of.reader], known, of.into)
 
 
-def _row(cells: list[dict], known, context: LegContext, console: Console):
+def _row(cells: list[dict], known: KnownCells, context: LegContext, console: Console) -> None:
     """Prints one writer's bytes, and each cell of their readers."""
     first, values = cells[0], known.values
     _values(cells, values, context, console)
@@ -83,7 +83,7 @@ def _row(cells: list[dict], known, context: LegContext, console: Console):
         _cell(cell, known, context, console)
 
 
-def _bytes(format: str, data: bytes, schema, message: str) -> str:
+def _bytes(format: str, data: bytes, schema: Schema | None, message: str) -> str:
     """The annotated dump, or the bytes themselves where they are text."""
     if dump.is_text(format):
         text = data.decode("utf-8", "backslashreplace")
@@ -96,13 +96,13 @@ def _bytes(format: str, data: bytes, schema, message: str) -> str:
     return "\n".join(f"  {line}" for line in (*lines[:_LINES], *more)) + "\n"
 
 
-def _values(cells: list[dict], values: dict[str, bytes], context: LegContext, console: Console):
+def _values(cells: list[dict], values: dict[str, bytes], context: LegContext, console: Console) -> None:
     """Prints a row for each place, with columns for the case, for what each reader can hold, and for what it read."""
     table = Table(show_lines=False)
     table.add_column("", overflow="fold")
     columns = []
 
-    def add(heading: str, name: str, schema):
+    def add(heading: str, name: str, schema: Schema | None) -> None:
         table.add_column(heading, overflow="fold")
         columns.append(seen(values[name], schema))
 
@@ -122,7 +122,7 @@ def _values(cells: list[dict], values: dict[str, bytes], context: LegContext, co
         fill(console, table, columns)
 
 
-def _cell(cell: dict, known, context: LegContext, console: Console):
+def _cell(cell: dict, known: KnownCells, context: LegContext, console: Console) -> None:
     console.print(f"[bold]{escape(title(cell))}[/]: {words.in_line(cell)}", soft_wrap=True)
     if cell.get("reason"):
         console.print(f"    {escape(cell['reason'][:2000])}", soft_wrap=True)
@@ -143,7 +143,7 @@ def _cell(cell: dict, known, context: LegContext, console: Console):
     console.print()
 
 
-def _left(cell: dict, known, context: LegContext, console: Console):
+def _left(cell: dict, known: KnownCells, context: LegContext, console: Console) -> None:
     """Prints what the failure left; an object that has a view stands beside the value of the case."""
     left = cell["left"]
     console.print(f"    left {words.left(cell)}{':' if left['what'] == 'output' else ''}")
@@ -153,7 +153,7 @@ def _left(cell: dict, known, context: LegContext, console: Console):
         console.print(Text(_bytes(cell["format"], data, schema, message)), soft_wrap=True)
 
 
-def _limits(cell: dict, known, context: LegContext, console: Console):
+def _limits(cell: dict, known: KnownCells, context: LegContext, console: Console) -> None:
     """Prints the cells of the codec `none`, where a loss by the languages' objects is pinned."""
     nones = set(map(known.report.objects_of, (cell["writer"], cell["reader"])))
     console.print(f"    {words.NOT_TO_BLAME}")
@@ -168,7 +168,7 @@ def _limits(cell: dict, known, context: LegContext, console: Console):
         console.print(f"    without bytes: make why {bed + ' ' if bed else ''}CASE='{cell['case']}' FORMAT={NONE}")
 
 
-def _entry(name: str, context: LegContext, console: Console):
+def _entry(name: str, context: LegContext, console: Console) -> None:
     entry = context.entries.get(name)
     if entry is None:
         console.print(f"    it was pinned by `{escape(name)}`, which is no longer there")

@@ -3,7 +3,7 @@
 import gc
 
 
-def spare_collector():
+def spare_collector() -> None:
     """Lets the garbage collector look seldom, and never at what exists already.
 
     What a run allocates dies without the collector when its window is done; only the nodes of views that differ refer

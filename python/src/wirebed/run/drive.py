@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
 from wirebed.peers import Job, Pool
+from wirebed.peers.kept import Keeper
 from wirebed.run.questions import Questions
 from wirebed.run.work import Work
 from wirebed.state.row import Row
@@ -18,23 +19,22 @@ BYTES = 8 << 20
 
 
 class _Window:
-    def __init__(self, works: list[Work]):
+    def __init__(self, works: list[Work]) -> None:
         self.works, self.size = works, sum(work.weight for work in works)
         self.questions = Questions()
-        for work in works:
-            work.questions = self.questions
+        # The stages of works of one plan are the same.
+        self.stages = enumerate(zip(*(work.stages(self.questions) for work in works), strict=True))
         self.waiting = 0
-        self.stages = enumerate(works[0].STAGES)  # of one plan, so all go through the same
         self.rows: list[Row] | None = None
 
-    def advance(self, pool: Pool):
+    def advance(self, pool: Pool | Keeper) -> None:
         """Submits the questions of the next stage that has any. When there is none left, the rows are made.
 
         The questions of an early stage go first, since those of a later one, to all peers, wait for their answers.
         """
         for rank, stage in self.stages:
-            for work in self.works:
-                getattr(work, stage)()
+            for ask in stage:
+                ask()
             jobs = self.questions.take(pool.backlog.most_tasks)
             if jobs:
                 self.waiting = len(jobs)
@@ -43,17 +43,21 @@ class _Window:
                     pool.submit(job, rank)
                 return
         self.rows = [row for work in self.works for row in work.rows()]
-        self.works, self.questions = [], None
+        # What was asked is not held until the windows before this one are done.
+        self.works, self.questions, self.stages = [], Questions(), enumerate(())
 
-    def deliver(self, job: Job, pool: Pool):
+    def deliver(self, job: Job, pool: Pool | Keeper) -> None:
         self.questions.deliver(job)
         self.waiting -= 1
         if self.waiting == 0:
             self.advance(pool)
 
 
-def run(
-    works: Iterable[Work], pool: Pool, take: Callable[[list[Row]], None], observe: Callable[[Job], None] | None = None
+def drive(
+    works: Iterable[Work],
+    pool: Pool | Keeper,
+    take: Callable[[list[Row]], None],
+    observe: Callable[[Job], None] | None = None,
 ) -> None:
     """Runs all works; `take` gets their rows in the order of the works, whichever window is done first.
 
@@ -75,7 +79,7 @@ def run(
         window.deliver(job, pool)
 
 
-def _refill(ordered: deque[_Window], source: Iterator[list[Work]], pool: Pool):
+def _refill(ordered: deque[_Window], source: Iterator[list[Work]], pool: Pool | Keeper) -> None:
     while len(ordered) < WINDOWS and sum(window.size for window in ordered) < BYTES:
         works = next(source, None)
         if works is None:
@@ -86,7 +90,8 @@ def _refill(ordered: deque[_Window], source: Iterator[list[Work]], pool: Pool):
 
 
 def _windows(works: Iterable[Work]) -> Iterator[list[Work]]:
-    window, routes, size = [], 0, 0
+    window: list[Work] = []
+    routes = size = 0
     for work in works:
         routes, size = routes + len(work.routes), size + work.weight
         if window and (routes > ROUTES_A_WINDOW or size > BYTES_A_WINDOW):

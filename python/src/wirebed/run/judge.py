@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from wirebed.bed.codec_id import NONE
+from wirebed.bed.schema import Schema
 from wirebed.peers.answer import Answer
 from wirebed.run.questions import Place, Slot
 from wirebed.run.route import RouteState
@@ -16,7 +17,7 @@ from wirebed.view.outcome import Cell, CellId, Kind, Outcome
 class Judge:
     """Judges the routes of one work. A suite says in a subclass how two views differ."""
 
-    def __init__(self, values: Values, schemas: Mapping[str, object]):
+    def __init__(self, values: Values, schemas: Mapping[str, Schema]) -> None:
         """`schemas`: by version."""
         self.values, self.schemas = values, schemas
 
@@ -68,14 +69,14 @@ class Judge:
         return row
 
     @staticmethod
-    def _failed_before(row: Row, side: str, answer: Answer, *references: bytes | Answer | None):
+    def _failed_before(row: Row, side: str, answer: Answer, *references: bytes | Answer | None) -> None:
         """Nothing came as far as the readers."""
         for reader in row.readers:
             cell = failed(row.id(reader), answer, *references)
             cell.side = side
             row.readings.append(Reading(reader, cell, row.held))
 
-    def _read(self, row: Row, state: RouteState):
+    def _read(self, row: Row, state: RouteState) -> None:
         """Compares what the readers saw with what was expected, and looks closer only where that is not the same."""
         answers = self.values.seen(state.panel.answers(state.position), state.route.leg.reader)
         row.expected = expected = state.references.expected
@@ -106,7 +107,7 @@ class Judge:
             reading.cell = Cell(row.id(reader), Outcome.INTERNAL, reason=no_view(error))
         return reading
 
-    def _report_losses(self, row: Row, state: RouteState):
+    def _report_losses(self, row: Row, state: RouteState) -> None:
         """A process was lost over one of these answers, and none loses one again: a cell of its peer reports it."""
         losses = self.values.questions.losses
         for index, place in places(state, self.values.held_place(state.route)):

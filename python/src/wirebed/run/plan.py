@@ -7,7 +7,7 @@ from wirebed.run.work import Work
 
 
 class Plan:
-    def __init__(self, works: Iterable[Work], globs: str):
+    def __init__(self, works: Iterable[Work], globs: str) -> None:
         """`globs`: the variables by which the user chooses, for the error when nothing is left."""
         self.works = [work for work in works if work.routes]
         self.cells = sum(work.cells for work in self.works)

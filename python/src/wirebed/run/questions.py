@@ -7,7 +7,7 @@ own for each of its readers.
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from wirebed_protocol import peer_pb2
 
@@ -23,7 +23,7 @@ class Column:
 
     __slots__ = ("codec", "answers", "kept")
 
-    def __init__(self, codec: CodecRef):
+    def __init__(self, codec: CodecRef) -> None:
         self.codec = codec
         self.answers: list[bytes | Answer | None] = []
         self.kept: set[int] = set()  # the answers that were kept from an earlier run
@@ -44,18 +44,29 @@ class Place(NamedTuple):
         return self.position in self.column.kept
 
 
+class Filled(Protocol):
+    """What takes the answer of a task of its own."""
+
+    def fill(self, answer: peer_pb2.Result | Lost) -> None: ...
+
+
+S = TypeVar("S", bound=Filled)
+# What a relay sets, as a view, and the fields that it clears.
+Edits = tuple[bytes, tuple[int, ...]]
+
+
 class Slot:
     """Where the answer of a task of its own is or will be."""
 
     __slots__ = ("action", "answer", "kept")
 
-    def __init__(self, action: str):
+    def __init__(self, action: str) -> None:
         self.action = action
         self.answer: bytes | Answer | None = None
         self.kept = False
 
-    def fill(self, result: peer_pb2.Result | Lost):
-        found = read(result, self.action)
+    def fill(self, answer: peer_pb2.Result | Lost) -> None:
+        found = read(answer, self.action)
         self.answer = found if found.data is None else found.data
 
 
@@ -64,7 +75,9 @@ class Panel:
 
     __slots__ = ("action", "message", "options", "class_name", "values", "likely", "columns", "asked", "_positions")
 
-    def __init__(self, action: str, codecs: Iterable[CodecRef], message: str, options: Mapping, class_name: str):
+    def __init__(
+        self, action: str, codecs: Iterable[CodecRef], message: str, options: Mapping, class_name: str
+    ) -> None:
         self.action, self.message, self.options, self.class_name = action, message, options, class_name
         self.values: list[bytes] = []
         self.likely: list[bytes | None] = []  # what the answers probably are, so that all columns share one copy
@@ -102,7 +115,7 @@ class _Part(NamedTuple):
         values = [panel.values[at] for at in self.positions]
         return AskedColumn(panel.action, self.column.codec.key, panel.message, panel.options, panel.class_name, values)
 
-    def fill(self, answers: Iterable[bytes | peer_pb2.Result | Lost]):
+    def fill(self, answers: Iterable[bytes | peer_pb2.Result | Lost]) -> None:
         action, likely, into = self.panel.action, self.panel.likely, self.column.answers
         for at, answer in zip(self.positions, answers, strict=True):
             probable = likely[at]
@@ -112,12 +125,12 @@ class _Part(NamedTuple):
 class Questions:
     """Collects what a stage asks into jobs of bounded size, and takes the answers."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.panels: dict[tuple, Panel] = {}
         self.relays: dict[tuple, Slot] = {}
         # A process was lost over these answers, and their tasks do not do that again: see Judge.
         self.losses: dict[Place | Slot, Lost] = {}
-        self._tasks: dict[tuple[str, str], list[tuple[object, int, dict]]] = {}
+        self._tasks: dict[tuple[str, str], list[tuple[Filled, int, dict]]] = {}
 
     def panel(
         self, action: str, codecs: tuple[CodecRef, ...], message: str, options: Mapping, class_name: str = ""
@@ -137,7 +150,14 @@ class Questions:
         return Place(panel.columns[0], panel.add(value, likely))
 
     def relay(
-        self, codec: CodecRef, message: str, options: Mapping, data: bytes, edits=(b"", ()), into="", class_name=""
+        self,
+        codec: CodecRef,
+        message: str,
+        options: Mapping,
+        data: bytes,
+        edits: Edits = (b"", ()),
+        into: str = "",
+        class_name: str = "",
     ) -> Slot:
         key = (codec, message, _frozen(options), data, edits, into, class_name)
         if key not in self.relays:
@@ -146,7 +166,7 @@ class Questions:
             self.relays[key] = self.task(codec, fields, Slot("relay"), len(data) + len(edits[0]))
         return self.relays[key]
 
-    def task(self, codec: CodecRef, fields: dict, slot, size: int):
+    def task(self, codec: CodecRef, fields: dict, slot: S, size: int) -> S:
         """A task of its own, whose answer fills `slot`."""
         self._tasks.setdefault((codec.process, codec.key), []).append((slot, size, fields))
         return slot
@@ -171,7 +191,7 @@ class Questions:
         self._tasks = {}
         return jobs
 
-    def deliver(self, job: Job):
+    def deliver(self, job: Job) -> None:
         """Puts the answers of a job where they belong."""
         if isinstance(job, TaskJob):
             places = job.tag
@@ -190,7 +210,7 @@ class Questions:
             _mark_kept(places[index])
 
 
-def _mark_kept(place: Place | Slot):
+def _mark_kept(place: Place | Slot) -> None:
     if isinstance(place, Place):
         place.column.kept.add(place.position)
     else:
@@ -217,7 +237,7 @@ def _cut(parts: Iterable[_Part], most_tasks: int) -> Iterator[list[_Part]]:
     yield some
 
 
-def _task_jobs(process: str, asked: Iterable[tuple[object, int, dict]], most_tasks: int) -> Iterator[TaskJob]:
+def _task_jobs(process: str, asked: Iterable[tuple[Filled, int, dict]], most_tasks: int) -> Iterator[TaskJob]:
     """Jobs of bounded count and size."""
     job, size = TaskJob(process, tag=[]), 0
     for slot, length, fields in asked:

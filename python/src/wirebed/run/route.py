@@ -2,12 +2,26 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from wirebed.cases.byte_source import ByteSource
+from wirebed.cases.case import Case
 from wirebed.peers.answer import Answer
 from wirebed.peers.codecs import CodecRef, Format
 from wirebed.run.leg import Leg
-from wirebed.run.questions import Panel, Place, Slot
+from wirebed.run.questions import Edits, Panel, Place, Slot
+
+
+class Mutation(Protocol):
+    """What a relay does to a value in between."""
+
+    @property
+    def edits(self) -> Edits: ...
+
+    @property
+    def gives(self) -> Case:
+        """What the writer's own version ought to read then."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -15,7 +29,7 @@ class Route:
     """One value on one leg, from one writer through one relay, if any, to each reader."""
 
     name: str  # of the case, the sample or the source
-    case: object | None  # wirebed.cases.Case; None for a vector
+    case: Case | None  # None for a vector, and where a suite has values of its own
     leg: Leg
     format: Format
     writer: CodecRef | None  # None: the bytes are given
@@ -23,7 +37,7 @@ class Route:
     given: ByteSource | None = None
     relay: CodecRef | None = None
     into: CodecRef | None = None  # what the relay writes with, where that is another codec
-    mutation: object | None = None  # what the relay sets or clears: wirebed.suites.evolution.model.Mutation
+    mutation: Mutation | None = None  # what the relay sets or clears
 
     @property
     def writer_id(self) -> str:
@@ -47,7 +61,7 @@ class References:
 
     __slots__ = ("expected", "places", "at_home", "_held")
 
-    def __init__(self, expected: bytes, places: Sequence[Place | None], at_home: Sequence[Place | None] = ()):
+    def __init__(self, expected: bytes, places: Sequence[Place | None], at_home: Sequence[Place | None] = ()) -> None:
         """`at_home`: what these objects hold of the value in the version that wrote it, where that is another one."""
         self.expected, self.places, self.at_home = expected, places, at_home
         self._held: bool | None = None

@@ -4,9 +4,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from wirebed.bed.codec_id import NONE
 from wirebed.cases.byte_source import HEX_WRITER, ByteSource
+from wirebed.cases.case import Case
 from wirebed.peers.codecs import PLAIN, CodecRef, Codecs, Format
 from wirebed.run.leg import NOW, Leg
-from wirebed.run.route import Route
+from wirebed.run.route import Mutation, Route
 from wirebed.run.selection import CodecSelection
 
 Pair = tuple[CodecRef, tuple[CodecRef, ...]]  # a writer with its readers
@@ -27,14 +28,14 @@ class Routes:
         given: Mapping[str, Sequence[ByteSource]] | None = None,
         direct_only: Collection[str] = (),
         alone: Collection[str] = (),
-    ):
+    ) -> None:
         self.codecs, self.formats, self.selection = codecs, formats, selection
         self.given = given or {}
         self.relaying = codecs.without({*direct_only, *alone})
         self.alone = {*alone, *(ref.id for ref in codecs.all if ref.format == NONE)}
         self.known: dict[tuple, list] = {}
 
-    def of(self, name: str, case, leg: Leg = NOW, mutation=None) -> Iterator[Route]:
+    def of(self, name: str, case: Case, leg: Leg = NOW, mutation: Mutation | None = None) -> Iterator[Route]:
         """The routes of a case or sample on one leg."""
         for format_ in self.formats:
             if leg.format not in ("", format_.name):
@@ -55,7 +56,9 @@ class Routes:
             if format_.name == source.format:
                 yield from self._of_given(name, source.case, source, NOW, format_)
 
-    def _of_given(self, name, case, source: ByteSource, leg: Leg, format_: Format, mutation=None) -> Iterator[Route]:
+    def _of_given(
+        self, name: str, case: Case, source: ByteSource, leg: Leg, format_: Format, mutation: Mutation | None = None
+    ) -> Iterator[Route]:
         if not self.selection.takes_writer(source.writer):
             return
         readers = self._met(source.writer, self._readers(leg, format_))
@@ -98,7 +101,7 @@ class Routes:
         return self.relaying if leg.relay else self.codecs
 
 
-def _of_case(case, pairs: Iterable[Pair]) -> Iterable[Pair]:
+def _of_case(case: Case, pairs: Iterable[Pair]) -> Iterable[Pair]:
     """The pairs in which the writer or the reader is a codec of the case; without bytes, all plain objects."""
     if case.codecs is None:
         yield from pairs
@@ -117,7 +120,7 @@ def _takes(source: ByteSource, leg: Leg) -> bool:
     return not leg.given if source.writer == HEX_WRITER else not leg.relay
 
 
-def hex_sources(case) -> list[ByteSource]:
+def hex_sources(case: Case) -> list[ByteSource]:
     """The byte sources that a `hex:` case is."""
     return [
         ByteSource(

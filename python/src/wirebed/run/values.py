@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from wirebed.bed.codec_id import NONE
 from wirebed.peers.answer import Answer
 from wirebed.peers.codecs import CodecRef, Codecs
-from wirebed.run.questions import Panel, Place, Questions, Slot
+from wirebed.run.questions import Edits, Panel, Place, Questions, Slot
 from wirebed.run.route import References, Route
 from wirebed.view import canonical
 
@@ -20,7 +20,7 @@ class Values:
     # What every reading is asked for besides.
     options: Mapping[str, str] = {}
 
-    def __init__(self, codecs: Codecs, questions: Questions):
+    def __init__(self, codecs: Codecs, questions: Questions) -> None:
         self.codecs, self.questions = codecs, questions
         self.canonical: dict[bytes, bytes] = {}
         self._held: dict[Route, Place | None] = {}
@@ -112,7 +112,7 @@ class Values:
         return {**options, **self.options} if self.options else options
 
     def relay(
-        self, codec: CodecRef, message: str, options: Mapping, data: bytes, edits=(b"", ()), into: str = ""
+        self, codec: CodecRef, message: str, options: Mapping, data: bytes, edits: Edits = (b"", ()), into: str = ""
     ) -> Slot:
         return self.questions.relay(codec, message, options, data, edits, into)
 

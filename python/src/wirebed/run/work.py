@@ -1,7 +1,7 @@
 """What is done for one case, byte source or step, in three stages: write, then read or relay, then read what a relay
 wrote."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from wirebed.peers.codecs import CodecRef
 from wirebed.run.judge import Judge
@@ -14,13 +14,16 @@ from wirebed.state.row import Row
 class Work:
     """The routes that go through the stages together. A suite says what the values and their judge are."""
 
-    # In each stage a work asks questions, and it has their answers in the next.
-    STAGES = ("write", "read_or_relay", "read_relayed")
-    # Where the works of a window ask.
-    questions: Questions
-
-    def __init__(self, routes: Iterable[Route]):
+    def __init__(self, routes: Iterable[Route]) -> None:
         self.routes = list(routes)
+
+    def stages(self, questions: Questions) -> Sequence[Callable[[], None]]:
+        """In each stage a work asks questions, and it has their answers in the next. The works of a window share them;
+        then each makes its `rows`.
+        """
+        self.values = self.values_of(questions)
+        self.states = [RouteState(route, _options(route)) for route in self.routes]
+        return self.write, self.read_or_relay, self.read_relayed
 
     @property
     def weight(self) -> int:
@@ -37,9 +40,8 @@ class Work:
     def judge_of(self, values: Values) -> Judge:
         raise NotImplementedError
 
-    def write(self):
-        self.values = values = self.values_of(self.questions)
-        self.states = [RouteState(route, _options(route)) for route in self.routes]
+    def write(self) -> None:
+        values = self.values
         for state in self.states:
             route = state.route
             values.held_place(route)
@@ -47,7 +49,7 @@ class Work:
                 message = values.message(route, route.leg.writer)
                 state.written = values.encode(route.writer, message, state.options, route.case.view)
 
-    def read_or_relay(self):
+    def read_or_relay(self) -> None:
         values = self.values
         for state in self.states:
             route, data = state.route, state.data
@@ -62,7 +64,7 @@ class Work:
             if not route.leg.returns:
                 state.passed = [self._pass(state, reader, data) for reader in route.readers]
 
-    def read_relayed(self):
+    def read_relayed(self) -> None:
         for state in self.states:
             if state.passed is not None:
                 pairs = zip(state.route.readers, state.passed, strict=True)
@@ -72,10 +74,10 @@ class Work:
 
     def rows(self) -> list[Row]:
         rows = self.judge_of(self.values).rows(self.states)
-        del self.values, self.states, self.questions
+        del self.values, self.states
         return rows
 
-    def _read(self, state: RouteState, data: bytes, likely: bytes | None = None):
+    def _read(self, state: RouteState, data: bytes, likely: bytes | None = None) -> None:
         state.panel = self.values.readers(state.route, state.options)
         state.position = state.panel.add(data, likely)
 

@@ -1,12 +1,31 @@
 """The cells of one route: what the engine hands to matchers and reports."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from wirebed.bed.schema import Schema
-from wirebed.cases.case import Case
 from wirebed.view.outcome import Cell, CellId, Kind, Outcome
+
+
+class Valued(Protocol):
+    """What a row has of a case (wirebed.cases.Case), or of what stands in its place."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def message(self) -> str:
+        """The full name of its message."""
+        ...
+
+    @property
+    def options(self) -> Mapping[str, Mapping[str, str]]:
+        """By format."""
+        ...
+
+    @property
+    def tags(self) -> tuple[str, ...]: ...
 
 
 @dataclass(slots=True)
@@ -23,7 +42,7 @@ class Reading:
 
 @dataclass(slots=True)
 class Row:
-    case: Case | None  # None for a vector
+    case: Valued | None  # None for a vector
     name: str  # of the case or the source
     source: str  # the file or vector whose bytes were read; empty when the writer wrote them now
     format: str

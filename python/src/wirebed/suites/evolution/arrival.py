@@ -15,6 +15,8 @@ There is no room for a value that the enum of the field lacks, nor for one besid
 default that a field without presence does not write, also when it comes last and only the last element counts.
 """
 
+from google.protobuf.descriptor import FieldDescriptor
+
 from wirebed.view import Node
 from wirebed.view import grammar as g
 from wirebed.view.compare.scalar_kinds import is_default
@@ -26,7 +28,7 @@ def without_field(kept: bool) -> Kind:
     return Kind.PRESERVED if kept else Kind.DROPPED
 
 
-def with_field(ought: Node, field) -> Kind:
+def with_field(ought: Node, field: FieldDescriptor) -> Kind:
     """Of a value other than a default, of which nothing or a default is seen. `ought` is the value as it ought to be
     seen in `field`, which is None where it is not known."""
     if field is None:
@@ -35,7 +37,7 @@ def with_field(ought: Node, field) -> Kind:
     return Kind.DROPPED if crowded else Kind.UNREAD
 
 
-def _beside_another(node: Node, field) -> bool:
+def _beside_another(node: Node, field: FieldDescriptor) -> bool:
     """Whether another member of the same oneof came, too."""
     record = node.parent
     if (
@@ -50,14 +52,14 @@ def _beside_another(node: Node, field) -> bool:
     )
 
 
-def _default(node: Node, field) -> bool:
+def _default(node: Node, field: FieldDescriptor) -> bool:
     """Whether a value, or one of several where one is held, is a default that the field does not write."""
     if field.is_repeated or field.has_presence:
         return False
     return is_default(node) or (node.tag in (g.LIST, g.SET) and any(map(is_default, node.children)))
 
 
-def _unnamed(node: Node, field) -> bool:
+def _unnamed(node: Node, field: FieldDescriptor) -> bool:
     """Whether a value, or all there is in a container, is none of those that the enum of a field has."""
     node = node.value if node.tag == g.SAME else node
     if node.tag == g.MAP and field.message_type is not None:

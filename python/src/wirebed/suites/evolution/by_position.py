@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from wirebed.bed.codec_id import peer_of
+from wirebed.bed.schema import Schema
 from wirebed.state.deviations.entry import Entry
 from wirebed.state.deviations.places import ValuePlaces
 from wirebed.state.row import Reading, Row
@@ -48,7 +49,7 @@ class ByPosition(Entry):
 class Oracle:
     """Holds the cells of one step against their bytes. It computes each reading once."""
 
-    def __init__(self, schemas: Mapping[str, object], objects: Mapping[str, Holding]):
+    def __init__(self, schemas: Mapping[str, Schema], objects: Mapping[str, Holding]) -> None:
         """`schemas` are by version, `objects` by peer."""
         self.schemas, self.objects = schemas, objects
         self.known: dict[tuple, oracle.Reading | Unreadable] = {}
@@ -68,7 +69,7 @@ class Oracle:
             return _rejection(found, cell)
         return self._other("read", found.view, reading.seen, leg.reader) or _unseen(found, cell)
 
-    def _read(self, entry: ByPosition, row: Row, data: bytes, version: str, codec: str):
+    def _read(self, entry: ByPosition, row: Row, data: bytes, version: str, codec: str) -> oracle.Reading | Unreadable:
         peer = peer_of(codec)
         key = (row.format, data, version, peer)
         if key not in self.known:
@@ -80,7 +81,7 @@ class Oracle:
                 self.known[key] = error
         return self.known[key]
 
-    def _passed_on(self, entry: ByPosition, row: Row, relayed) -> str:
+    def _passed_on(self, entry: ByPosition, row: Row, relayed: oracle.Reading | Unreadable) -> str:
         """A relay writes the value that it read. It passes on an element that only a use would find wrong."""
         leg = LEGS[row.leg]
         if isinstance(relayed, Unreadable):
@@ -102,7 +103,7 @@ class Oracle:
         return ""
 
 
-def _rejection(found, cell: Cell | None) -> str:
+def _rejection(found: oracle.Reading | Unreadable, cell: Cell | None) -> str:
     """The oracle and the codec reject the same bytes at the same stage."""
     rejected = cell is not None and cell.outcome is Outcome.REJECTED
     if not isinstance(found, Unreadable):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from wirebed.peers.answer import Answer
 from wirebed.peers.codecs import CodecRef
-from wirebed.run.questions import Column, Panel, Place, Slot
+from wirebed.run.questions import Column, Edits, Panel, Place, Slot
 from wirebed.run.route import Route
 from wirebed.suites.evolution.classes import NotOfTheClass, from_bare, to_bare
 from wirebed.suites.evolution.values import StepValues
@@ -29,7 +29,7 @@ class ClassValues(StepValues):
         return self.questions.panel("decode", route.readers, "", self.asked(options), self.step.class_name)
 
     def relay(
-        self, codec: CodecRef, message: str, options: Mapping, data: bytes, edits=(b"", ()), into: str = ""
+        self, codec: CodecRef, message: str, options: Mapping, data: bytes, edits: Edits = (b"", ()), into: str = ""
     ) -> Slot:
         return self.questions.relay(codec, "", options, data, edits, into, self.step.class_name)
 

@@ -13,8 +13,12 @@ judging are those of every step. Only what travels to the peer is a bare `object
 | a repeated field of these | `list` |
 """
 
+from collections.abc import Callable
+from typing import Any
+
 from google.protobuf.descriptor import FieldDescriptor as F
 
+from wirebed.bed.schema import Schema
 from wirebed.view import grammar as g
 from wirebed.view.parse import Node, parse
 from wirebed.view.writer import ViewWriter
@@ -33,7 +37,7 @@ class NotOfTheClass(ValueError):
     """A value that the other side has no word for."""
 
 
-def to_bare(view: bytes, schema, class_name: str) -> bytes:
+def to_bare(view: bytes, schema: Schema, class_name: str) -> bytes:
     """The view of a message -> the bare object of a class."""
     root = parse(view)
     fields = schema.message(root.value).fields_by_number
@@ -74,7 +78,7 @@ def _to_bare(node: Node, field: F, out: ViewWriter) -> None:
     out.end()
 
 
-def _word(node: Node, field: F):
+def _word(node: Node, field: F) -> tuple[str, Callable[[ViewWriter, Any], None], object]:
     if node.tag == g.INT:
         return ("long" if field.cpp_type == F.CPPTYPE_INT64 else "int"), ViewWriter.integer, node.value
     if node.tag == g.ENUM and node.value in field.enum_type.values_by_number:
@@ -84,7 +88,7 @@ def _word(node: Node, field: F):
     return *_WORDS[node.tag], node.value
 
 
-def from_bare(view: bytes, schema, message: str) -> bytes:
+def from_bare(view: bytes, schema: Schema, message: str) -> bytes:
     """The bare object that a peer saw -> the view of a message."""
     names, values = _fields_of(parse(view))
     seen = dict(zip(names, values, strict=True))
@@ -121,7 +125,7 @@ def _from_bare(node: Node, field: F, out: ViewWriter) -> None:
     _scalar(node.value, scalar.value, field, out)
 
 
-def _scalar(word: str, value, field: F, out: ViewWriter) -> None:
+def _scalar(word: str, value: Any, field: F, out: ViewWriter) -> None:
     """The node that the declared type asks for, if the value is of it, else the node of what is there."""
     if word == "string" and field.enum_type is not None and value in field.enum_type.values_by_name:
         out.enum(field.enum_type.values_by_name[value].number)

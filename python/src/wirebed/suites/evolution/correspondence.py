@@ -1,5 +1,7 @@
 """Which fields and enum values of two versions of a schema are the same thing: by name, or as the step declares."""
 
+from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
+
 from wirebed.bed.schema import Schema
 from wirebed.suites.evolution.model import Names
 
@@ -7,11 +9,11 @@ from wirebed.suites.evolution.model import Names
 class Correspondence:
     """From one schema to another; `roots` are the root messages of both."""
 
-    def __init__(self, schema_from: Schema, schema_to: Schema, names: Names, roots: tuple[str, str]):
+    def __init__(self, schema_from: Schema, schema_to: Schema, names: Names, roots: tuple[str, str]) -> None:
         self.schema_from, self.schema_to, self.names, self.roots = schema_from, schema_to, names, roots
         self.taken = frozenset(names.renamed.values())
 
-    def field(self, source, target_message):
+    def field(self, source: FieldDescriptor, target_message: Descriptor) -> FieldDescriptor | None:
         """The field of a message of the other schema that is the same thing, or None."""
         if source.full_name in self.names.apart:
             return None
@@ -26,7 +28,7 @@ class Correspondence:
             return None
         return found
 
-    def _extension(self, full_name: str, target_message):
+    def _extension(self, full_name: str, target_message: Descriptor) -> FieldDescriptor | None:
         try:
             found = self.schema_to.pool.FindExtensionByName(full_name)
         except KeyError:
@@ -38,7 +40,7 @@ class Correspondence:
         here, there = (root.rpartition(".")[0] for root in self.roots)
         return there + full_name[len(here) :] if full_name.startswith(f"{here}.") else full_name
 
-    def enum(self, source, number: int, target) -> int | str:
+    def enum(self, source: EnumDescriptor, number: int, target: EnumDescriptor) -> int | str:
         """The number in another enum; the name where it has none, but another value has the number."""
         name = None
         for value in source.values:

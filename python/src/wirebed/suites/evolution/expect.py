@@ -1,14 +1,15 @@
 """The expectations of the steps, matched by the one matcher: each step's cells against its own entries only."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from wirebed.bed.glob import any_matches
+from wirebed.bed.schema import Schema
 from wirebed.state.deviations import Matcher
 from wirebed.state.deviations.entry import FILE, Entry
-from wirebed.state.deviations.match import overlap
 from wirebed.state.deviations.pairs import Pair, PairIndex
 from wirebed.state.deviations.places import ValuePlaces
 from wirebed.state.deviations.speakers import Speakers
+from wirebed.state.deviations.stated import Stated, overlap
 from wirebed.state.row import Reading, Row
 from wirebed.suites.evolution.by_position import ByPosition, Oracle
 from wirebed.suites.evolution.legs import LEGS
@@ -25,11 +26,11 @@ class Expectations:
         self,
         entries: Iterable[Entry],
         versions: Mapping[str, str],
-        schemas: Mapping[str, object],
+        schemas: Mapping[str, Schema],
         steps: Iterable[str],
         objects: Mapping[str, Holding],
         speakers: Speakers,
-    ):
+    ) -> None:
         self.schemas, self.objects, self.speakers = schemas, objects, speakers
         self.entries = [entry for entry in entries if entry.suite == SUITE]
         self.by_step: dict[str, list[Entry]] = {step: [] for step in steps}
@@ -40,7 +41,7 @@ class Expectations:
         self.index = _Index(self.entries, versions)
         self.last: Matcher | None = None  # that judged the row before
 
-    def _sort(self, entry: Entry):
+    def _sort(self, entry: Entry) -> None:
         """To the steps that its cases can be of; to all, when it does not say."""
         globs = {glob.partition("/")[0] for glob in entry.cases}
         if not globs or any(set(glob) & set("*?[") for glob in globs):
@@ -49,13 +50,15 @@ class Expectations:
         for step in globs & self.by_step.keys():
             self.by_step[step].append(entry)
 
-    def judge(self, row: Row):
+    def judge(self, row: Row) -> None:
         """Writes entries and problems into the cells of a row."""
         step = row.name.partition("/")[0]
         if step not in self.matchers:
             general = [entry for entry in self.general if _may(entry, step)]
             found = [*self.by_step.get(step, ()), *general]
-            self.matchers[step] = _Matcher(found, self.index, Oracle(self.schemas, self.objects), self.speakers)
+            stated = _Stated(self.speakers, Oracle(self.schemas, self.objects))
+            # The entries of all steps share an index.
+            self.matchers[step] = Matcher(found, {}, SUITE, stated, self.index)
         matcher = self.matchers[step]
         if self.last is not None and self.last is not matcher:
             self.last.forget()
@@ -71,7 +74,7 @@ class Expectations:
 class _Index(PairIndex):
     """What a step expects without a word of legs is about its change, not about a version that reads its own."""
 
-    def __init__(self, entries, versions):
+    def __init__(self, entries: Iterable[Entry], versions: Mapping[str, str]) -> None:
         super().__init__(entries, versions)
         self.of_legs = sum(1 << position for position, entry in enumerate(self.entries) if entry.legs)
 
@@ -81,26 +84,26 @@ class _Index(PairIndex):
         return found & self.of_legs if leg is not None and leg.given and pair.format != FILE else found
 
 
-class _Matcher(Matcher):
-    """Of one step. The entries of all steps share an index."""
+class _Stated(Stated):
+    """What a step states: a cell that position decides is held against its bytes."""
 
-    def __init__(self, entries, index: PairIndex, oracle: Oracle, speakers: Speakers):
-        super().__init__(entries, {}, SUITE, speakers, index)
+    def __init__(self, speakers: Speakers, oracle: Oracle) -> None:
+        super().__init__(speakers)
         self.oracle = oracle
 
-    def _judge(self, row: Row, reading: Reading, candidates: list[Entry], value: ValuePlaces):
-        """A cell that position decides is held against its bytes. Another entry about it would state it twice."""
+    def judge(self, row: Row, reading: Reading, candidates: Sequence[Entry], value: ValuePlaces) -> None:
+        """Another entry about a cell that position decides would state it twice."""
         computed = next((entry for entry in candidates if isinstance(entry, ByPosition)), None)
         others = [entry for entry in candidates if entry is not computed]
         if computed is None or not computed.takes(row, reading.cell):
             if others or reading.cell is not None:
-                super()._judge(row, reading, others, value)
+                super().judge(row, reading, others, value)
             return
         problem = self.oracle.contradiction(computed, row, reading)
         if reading.cell is not None or problem or others:
             cell = row.cell(reading)
             if cell.outcome is not Outcome.EQUAL:
-                super()._judge(row, reading, [computed], value)
+                super().judge(row, reading, [computed], value)
             cell.problems += [Problem(Fault.UNSTATED, problem)] * bool(problem)
             cell.problems += [overlap([computed, *others])] * bool(others)
 

@@ -5,16 +5,21 @@ They lie in fixtures/golden/evolution/<step>/<version>.<sample>/ and are kept as
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 
 from wirebed.bed import Bed
+from wirebed.bed.schema import Schema
 from wirebed.cases.byte_source import ByteSource
+from wirebed.cases.case import Case
+from wirebed.peers.codecs import CodecRef
 from wirebed.state.golden import Checker
 from wirebed.state.golden.checker import hint
 from wirebed.state.golden.store import Store
 from wirebed.state.row import Row
+from wirebed.suites.evolution.legs import LEGS
 from wirebed.suites.evolution.model import Sample, Step
+from wirebed.suites.evolution.plan import Selection
 
 FOLDER = "evolution/"
 
@@ -26,9 +31,9 @@ def there(bed: Bed) -> bool:
 class Goldens:
     """The checkers of all versions."""
 
-    def __init__(self, bed: Bed, schemas: Mapping[str, object], steps: Iterable[Step]):
+    def __init__(self, bed: Bed, schemas: Mapping[str, Schema], steps: Iterable[Step]) -> None:
         self.cases = {sample.name: _case(sample) for step in steps for sample in step.samples}
-        by_version: dict[str, list] = {version: [] for version in schemas}
+        by_version: dict[str, list[Case]] = {version: [] for version in schemas}
         for step in steps:
             for sample in step.samples:
                 by_version[sample.version].append(self.cases[sample.name])
@@ -58,7 +63,7 @@ class Goldens:
                 found.setdefault(codec, set()).update(values)
         return found
 
-    def problems(self, takes=None) -> list[str]:
+    def problems(self, takes: Callable[[str], bool] | None = None) -> list[str]:
         """Damaged and stray files; `takes` chooses the samples by name."""
         below = None if takes is None else lambda name: takes(name.removeprefix(FOLDER))
         return [line for checker in self.checkers.values() for line in checker.problems(below)]
@@ -67,7 +72,36 @@ class Goldens:
         return hint(sum((checker.todo for checker in self.checkers.values()), Counter()))
 
 
-def _case(sample: Sample):
+class SampleGoldens:
+    """The goldens in a run, for the codecs and the samples that take part."""
+
+    def __init__(
+        self,
+        goldens: Goldens,
+        codecs: Iterable[CodecRef],
+        class_codecs: Iterable[CodecRef],
+        selection: Selection,
+        variants: Collection[str],
+    ) -> None:
+        """`variants`: the names of the formats whose bytes are those of another."""
+        self.goldens, self.selection, self.variants = goldens, selection, variants
+        self.codecs = {codec.id: codec for codec in (*class_codecs, *codecs)}
+
+    def drift(self, row: Row) -> list[str]:
+        """Checks the bytes of each sample once, on a leg without a relay."""
+        leg, codec = LEGS.get(row.leg), self.codecs.get(row.writer)
+        if leg is None or leg.relay or row.source or row.data is None or row.format in self.variants or codec is None:
+            return []
+        return self.goldens.written(row, leg.writer, codec.version, bool(codec.runtime))
+
+    def problems(self) -> list[str]:
+        return self.goldens.problems(None if self.selection.full else self.selection.takes_case)
+
+    def hint(self) -> str:
+        return self.goldens.hint()
+
+
+def _case(sample: Sample) -> Case:
     return replace(sample.case, name=FOLDER + sample.name)
 
 

@@ -20,6 +20,8 @@ What `dropped` here says of the reader, arrival.py says of the change: `dropped`
 """
 
 import math
+from enum import Enum
+from typing import Final
 
 from google.protobuf.descriptor import FieldDescriptor as F
 
@@ -41,7 +43,7 @@ _WHOLE = (*_NARROW, F.CPPTYPE_INT64, F.CPPTYPE_UINT64)
 class Middle:
     """What a relay ought to have seen: which of its fields a place of the original went through."""
 
-    def __init__(self, through: Migrated):
+    def __init__(self, through: Migrated) -> None:
         self.places = Places(through.view, through.target)
         self.of = {old: new for new, old in through.origin.items()}
 
@@ -52,12 +54,17 @@ class Middle:
             steps = next((old for old in self.of if old[: len(steps)] == steps), None)
         return self.places.at(self.of[steps]) if steps is not None else None
 
-    def field(self, steps: tuple):
+    def field(self, steps: tuple) -> F | None:
         return self.places.field(self.places.at(self.of[steps])) if steps in self.of else None
 
 
-# A relay whose types are not known.
-UNKNOWN = object()
+class Unknown(Enum):
+    """A relay whose types are not known, and so its fields."""
+
+    UNKNOWN = "unknown"
+
+
+UNKNOWN: Final = Unknown.UNKNOWN
 
 
 def _nothing_said(found: Found, source: Node | None) -> bool:
@@ -68,7 +75,13 @@ def _nothing_said(found: Found, source: Node | None) -> bool:
     return is_default(source) and is_default(actual) and not is_default(expected)
 
 
-def grade(found: Found, seen: Places, source_field, source: Node | None, middle=None) -> Kind:
+def grade(
+    found: Found,
+    seen: Places,
+    source_field: F | None,
+    source: Node | None,
+    middle: Middle | Unknown | None = None,
+) -> Kind:
     """The kind of one difference; `source_field` and `source` are where the value comes from in the other version,
     `middle` the relay (a Middle, or UNKNOWN) that it went through, if it did."""
     expected, actual = found.expected, found.actual
@@ -97,12 +110,18 @@ def _other_member(expected: Node, seen: Places) -> bool:
     return any(node is not None and node.tag != g.ABSENT for node in there)
 
 
-def _through(middle, expected: Node, field):
+def _through(middle: Middle | Unknown, expected: Node, field: F | None) -> F | Unknown | None:
     """The field that may have cut a value: that of the relay; any narrower one, when its types are not known."""
     return UNKNOWN if middle is UNKNOWN else middle.field(expected.steps()) or field
 
 
-def _scalars(found: Found, field, source_field, source: Node | None, middle) -> Kind:
+def _scalars(
+    found: Found,
+    field: F | Unknown | None,
+    source_field: F | None,
+    source: Node | None,
+    middle: Middle | Unknown | None,
+) -> Kind:
     """`field` is the narrowest that the value came through."""
     expected, actual = found.expected, found.actual
     if _nothing_said(found, source):
@@ -124,7 +143,7 @@ def _scalars(found: Found, field, source_field, source: Node | None, middle) -> 
     return found.kind
 
 
-def _true(actual: Node, field, middle) -> bool:
+def _true(actual: Node, field: F | Unknown | None, middle: Middle | Unknown | None) -> bool:
     """Whether a number became true, and a number again if a relay is in between."""
     if actual.tag == g.TRUE:
         return True
@@ -132,7 +151,7 @@ def _true(actual: Node, field, middle) -> bool:
     return middle is not None and bool_between and actual.tag in _INTEGERS and actual.value == 1
 
 
-def _integers(expected: Node, actual: Node, source_field, field) -> Kind:
+def _integers(expected: Node, actual: Node, source_field: F | None, field: F | Unknown | None) -> Kind:
     """The fields are those that the value comes from and came through."""
     here, there = _width(source_field), _width(field)
     # A width that no difference of two integers has: then the sign is one of the bits that were cut.
@@ -145,7 +164,7 @@ def _integers(expected: Node, actual: Node, source_field, field) -> Kind:
     return Kind.NARROWED if cut else Kind.DROPPED
 
 
-def _is_zigzag(field) -> bool:
+def _is_zigzag(field: F | Unknown | None) -> bool:
     return field not in (None, UNKNOWN) and field.type in (F.TYPE_SINT32, F.TYPE_SINT64)
 
 
@@ -163,7 +182,7 @@ def _integer_and_real(expected: Node, actual: Node) -> Kind:
     return Kind.DROPPED if is_default(actual) else Kind.REINTERPRETED
 
 
-def _cut_to_zero(value: float, field) -> bool:
+def _cut_to_zero(value: float, field: F | Unknown | None) -> bool:
     """Whether a type leaves nothing of a number: an integer of a fraction, a float of the smallest doubles."""
     if field is UNKNOWN:
         return True
@@ -172,7 +191,7 @@ def _cut_to_zero(value: float, field) -> bool:
     return field.cpp_type in _WHOLE or (abs(value) < 1 and g.F32.unpack(g.F32.pack(value))[0] == 0)
 
 
-def _width(field) -> int:
+def _width(field: F | Unknown | None) -> int:
     """The bits of an integer type; what is no integer takes all."""
     return 32 if field is UNKNOWN or (field is not None and field.cpp_type in _NARROW) else 64
 

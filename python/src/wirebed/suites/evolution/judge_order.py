@@ -1,5 +1,6 @@
 """A list that was a map or a set in the other version: its order means nothing, so it is taken as it was expected."""
 
+from wirebed.bed.schema import Schema
 from wirebed.suites.evolution.judge_places import Places
 from wirebed.suites.evolution.migrate import Migrated
 from wirebed.view import Node
@@ -15,7 +16,7 @@ def in_order(migrated: Migrated, expected: bytes, seen: bytes, sources: Places) 
     return seen
 
 
-def _ordered(expected: bytes, seen: bytes, steps: tuple, schema) -> bytes:
+def _ordered(expected: bytes, seen: bytes, steps: tuple, schema: Schema) -> bytes:
     here, there = Places(expected, schema).at(steps), Places(seen, schema)
     list_ = there.at(steps)
     if here is None or list_ is None or not here.tag == list_.tag == g.LIST or _shares(there.root):

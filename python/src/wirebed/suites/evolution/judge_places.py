@@ -1,5 +1,7 @@
 """A view by its places, and what its schema declares for them."""
 
+from google.protobuf.descriptor import FieldDescriptor
+
 from wirebed.bed.schema import Schema
 from wirebed.view import Node, parse
 from wirebed.view import grammar as g
@@ -8,7 +10,7 @@ _ELEMENTS = (g.LIST, g.SET)
 
 
 class Places:
-    def __init__(self, data: bytes, schema: Schema):
+    def __init__(self, data: bytes, schema: Schema) -> None:
         self.data = data
         self.schema = schema
         self.root = parse(data)
@@ -21,7 +23,7 @@ class Places:
                 return None
         return node
 
-    def _child(self, node: Node, step) -> Node | None:
+    def _child(self, node: Node, step: int | bytes) -> Node | None:
         node = node.value if node.tag == g.SAME else node
         if node.tag == g.RECORD:
             return node.field(step)
@@ -36,7 +38,7 @@ class Places:
         node = self.at(steps)
         return None if node is None or node.tag == g.ABSENT else self.data[node.offset : node.end]
 
-    def declared(self, record: Node, number: int):
+    def declared(self, record: Node, number: int) -> FieldDescriptor | None:
         """The field that a number stands for in a record."""
         try:
             descriptor = self.schema.pool.FindMessageTypeByName(record.value)
@@ -44,7 +46,7 @@ class Places:
         except KeyError:
             return None
 
-    def field(self, node: Node | None):
+    def field(self, node: Node | None) -> FieldDescriptor | None:
         """The field that decides the type of a node: its own, or that of the value of its map."""
         inside_map = False
         while node is not None and node.parent is not None and node.parent.tag != g.RECORD:

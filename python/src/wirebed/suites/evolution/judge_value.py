@@ -105,7 +105,7 @@ def _as_before(steps: tuple, then: Places, now: Places) -> bool:
 class _Returned:
     """What came back from a relay, and which places of the original are in it as they were."""
 
-    def __init__(self, original: bytes, returned: bytes | None, schema: Schema):
+    def __init__(self, original: bytes, returned: bytes | None, schema: Schema) -> None:
         self.lost = None
         if returned is not None:
             found = compare(original, returned, schema=schema)

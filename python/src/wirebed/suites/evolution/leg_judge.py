@@ -1,14 +1,18 @@
 """How a step's readings differ from what ought to be seen. Readings that are the same are judged once."""
 
+from collections.abc import Mapping
+
+from wirebed.bed.schema import Schema
 from wirebed.run.judge import Judge
 from wirebed.run.route import Route, RouteState
 from wirebed.state.row import Reading, Row
 from wirebed.suites.evolution import judge_value
+from wirebed.suites.evolution.values import StepValues
 from wirebed.view.compare import Found
 
 
 class EvolutionJudge(Judge):
-    def __init__(self, values, schemas):
+    def __init__(self, values: StepValues, schemas: Mapping[str, Schema]) -> None:
         super().__init__(values, schemas)
         self.judged: dict[tuple, list[Found]] = {}
 
@@ -33,7 +37,9 @@ class EvolutionJudge(Judge):
         (answer,) = self.values.seen([back.answer], state.route.leg.writer)
         return answer if isinstance(answer, bytes) else None
 
-    def _differences(self, route: Route, expected: bytes, seen: bytes, held: bytes, returned) -> list[Found]:
+    def _differences(
+        self, route: Route, expected: bytes, seen: bytes, held: bytes, returned: bytes | None
+    ) -> list[Found]:
         leg, values, schema = route.leg, self.values, self.schemas[route.leg.reader]
         if leg.mutates:
             return judge_value.mutated(expected, seen, held, schema, values.through(route))

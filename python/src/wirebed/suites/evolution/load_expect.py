@@ -3,6 +3,9 @@
 import functools
 import re
 from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from ruamel.yaml import Node
 
 from wirebed.bed import glob as globs
 from wirebed.bed.codec_id import matches
@@ -17,6 +20,9 @@ from wirebed.suites.evolution.load_migration import Version
 from wirebed.suites.evolution.model import Step
 from wirebed.view.outcome import Outcome
 
+if TYPE_CHECKING:
+    from wirebed.suites.evolution.load_step import Words
+
 SUITE = "evolution"
 BY_POSITION = "by-position"
 BYTES = "bytes"  # the writer of a sample whose bytes are given
@@ -27,7 +33,9 @@ _KEYS = (
 _KEYS_BY_POSITION = ("why", *WHY, "by", "read")
 
 
-def entries(reader: Reader, node, step: Step, words, versions: Mapping[str, Version]) -> list[Entry]:
+def entries(
+    reader: Reader, node: Node | None, step: Step, words: "Words", versions: Mapping[str, Version]
+) -> list[Entry]:
     found, names = [], set()
     samples = _samples(step)
     for one in reader.items(node) if node is not None else ():
@@ -47,7 +55,7 @@ def _samples(step: Step) -> list[str]:
     return [name.partition("/")[2] for name in full_names]
 
 
-def _entry(reader: Reader, node, step: Step, samples: list[str], words) -> Entry:
+def _entry(reader: Reader, node: Node, step: Step, samples: list[str], words: "Words") -> Entry:
     given = reader.mapping(node, _KEYS)
     if "read" in given:
         return _by_position(reader, node, step, words)
@@ -76,14 +84,14 @@ def _entry(reader: Reader, node, step: Step, samples: list[str], words) -> Entry
     )
 
 
-def _of(step: Step, node, samples: Iterable[str]) -> dict:
+def _of(step: Step, node: Node, samples: Iterable[str]) -> dict:
     """What every entry of a step has."""
     name = f"{step.name}:{node.start_mark.line + 1}"
     cases = tuple(f"{step.name}/{glob}" for glob in samples)
     return {"name": name, "suite": SUITE, "cases": cases, "messages": (), "value": None}
 
 
-def _by_position(reader: Reader, node, step: Step, words) -> ByPosition:
+def _by_position(reader: Reader, node: Node, step: Step, words: "Words") -> ByPosition:
     """All cells of the formats that are read by position. Their bytes say which cells differ, and how."""
     given = reader.mapping(node, _KEYS_BY_POSITION)
     reader.word(given["read"], {BY_POSITION: BY_POSITION})
@@ -92,7 +100,7 @@ def _by_position(reader: Reader, node, step: Step, words) -> ByPosition:
     return ByPosition(**_of(step, node, ("*",)), **reader.why(node, given, words.reasons), **states, roots=step.roots)
 
 
-def _check_paths(reader: Reader, node, entry: Entry, versions: Mapping[str, Version]):
+def _check_paths(reader: Reader, node: Node, entry: Entry, versions: Mapping[str, Version]) -> None:
     """A path begins with a field of the root message of some version; globs and extensions may be anything."""
     known = {field.name for one in versions.values() for field in one.schema.message(one.root).fields}
     for path in entry.path:
@@ -102,7 +110,14 @@ def _check_paths(reader: Reader, node, entry: Entry, versions: Mapping[str, Vers
             reader.fail(at, unknown("field", first[1], known).message)
 
 
-def _check(reader: Reader, given: dict, key: str, what: str, known: Iterable[str], match=globs.matches):
+def _check(
+    reader: Reader,
+    given: dict,
+    key: str,
+    what: str,
+    known: Iterable[str],
+    match: Callable[[str, str], bool] = globs.matches,
+) -> None:
     """A name that nothing has, or a glob that nothing matches, is a mistake."""
     for glob in reader.globs(given, key):
         if not _matches_any(glob, tuple(known), match):

@@ -6,9 +6,11 @@ extension `"[full.name]"`. What stands behind the colon is the short name in the
 
 from dataclasses import dataclass
 
+from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
+
 from wirebed.bed.schema import Schema
 from wirebed.bed.yaml_tree import Value
-from wirebed.errors import unknown
+from wirebed.errors import UserError, unknown
 from wirebed.suites.evolution.model import Names
 
 
@@ -44,7 +46,7 @@ def _is_part(name: str, version: Version) -> bool:
     return name.startswith("[") or not _type(version, version.full(name))
 
 
-def _type(version: Version, full_name: str):
+def _type(version: Version, full_name: str) -> Descriptor | EnumDescriptor | None:
     for find in (version.schema.pool.FindMessageTypeByName, version.schema.pool.FindEnumTypeByName):
         try:
             return find(full_name)
@@ -53,7 +55,7 @@ def _type(version: Version, full_name: str):
     return None
 
 
-def _extension(version: Version, full_name: str):
+def _extension(version: Version, full_name: str) -> FieldDescriptor | None:
     try:
         return version.schema.pool.FindExtensionByName(full_name)
     except KeyError:
@@ -61,12 +63,12 @@ def _extension(version: Version, full_name: str):
 
 
 class _Resolver:
-    def __init__(self, old: Version, new: Version):
+    def __init__(self, old: Version, new: Version) -> None:
         self.old = old
         self.new = new
         self.renamed: dict[str, str] = {}
 
-    def rename(self, name: str, target: Value):
+    def rename(self, name: str, target: Value) -> None:
         short = target.want(str, "a name")
         kind, full_name, owner = self.find(name, self.old, target)
         scope = self.counterpart(full_name.rpartition(".")[0])
@@ -90,7 +92,7 @@ class _Resolver:
             raise target.error(f"two names become {new}")
         self.renamed[full_name] = new
 
-    def find(self, name: str, version: Version, at: Value) -> tuple[str, str, object]:
+    def find(self, name: str, version: Version, at: Value) -> tuple[str, str, Descriptor | EnumDescriptor | None]:
         """(type or part, full name, the message or enum that it is a part of)."""
         if name.startswith("[") and name.endswith("]"):
             extension = _extension(version, name[1:-1])
@@ -125,11 +127,11 @@ class _Resolver:
         return [name for name in version.schema.messages if name.startswith(version.full(""))]
 
 
-def _parts(owner) -> list[str]:
+def _parts(owner: Descriptor | EnumDescriptor) -> list[str]:
     if hasattr(owner, "values"):
         return [value.name for value in owner.values]
     return [field.name for field in owner.fields]
 
 
-def _at(value: Value, error):
+def _at(value: Value, error: UserError) -> UserError:
     return value.error(error.message)

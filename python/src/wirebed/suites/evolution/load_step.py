@@ -2,8 +2,11 @@
 
 import functools
 import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+
+from google.protobuf.descriptor import Descriptor
 
 from wirebed.bed import yaml_tree
 from wirebed.bed.schema import Schema
@@ -109,7 +112,9 @@ def _line_of(file: Path, word: str) -> tuple[int, int]:
 class _Step:
     """Reads the parts of one file."""
 
-    def __init__(self, name: str, path: Path, versions: dict[str, Version], top: dict[str, Value], words: Words):
+    def __init__(
+        self, name: str, path: Path, versions: dict[str, Version], top: dict[str, Value], words: Words
+    ) -> None:
         self.name = name
         self.path = path
         self.versions = versions
@@ -178,7 +183,7 @@ class _Step:
             for key, old, new in zip(keys, versions, versions[1:], strict=False)
         )
 
-    def samples(self):
+    def samples(self) -> Iterator[Sample]:
         for version, samples in self.top["samples"].want(dict, "a mapping of versions").items():
             if version not in self.versions:
                 raise samples.error(unknown("version", version, self.versions).message)
@@ -208,7 +213,7 @@ class _Step:
         build = functools.partial(_build, entries, of.schema, of.root)
         return Case(name=name, message=of.root, build=build, about=about, path=self.path, **head)
 
-    def mutations(self, samples: dict[str, Sample]):
+    def mutations(self, samples: dict[str, Sample]) -> Iterator[Mutation]:
         if "mutate" not in self.top:
             return
         seen = set()
@@ -260,7 +265,7 @@ def _build(entries: dict[str, Value], schema: Schema, root: str) -> bytes:
     return yaml_case.build_value(entries, schema.message_class(root), schema)
 
 
-def said(build, message) -> bytes:
+def said(build: Callable[[], bytes], message: Descriptor) -> bytes:
     """The view of a message without the fields that nothing is said of, although they always stand in a view."""
     data = build()
     root = parse(data)
@@ -274,7 +279,7 @@ def said(build, message) -> bytes:
     return bytes(out + g.U32.pack(0))
 
 
-def cases_of(step: Step):
+def cases_of(step: Step) -> Iterator[Case]:
     for sample in step.samples:
         yield sample.case
         yield from sample.ought.values()

@@ -48,7 +48,7 @@ class Migrator:
 
     def __init__(
         self, schema_from: Schema, schema_to: Schema, names: Names, roots: tuple[str, str], defaults: bool = False
-    ):
+    ) -> None:
         self.schema_from, self.schema_to, self.root = schema_from, schema_to, roots[1]
         self.same = Correspondence(schema_from, schema_to, names, roots)
         self.defaults = defaults

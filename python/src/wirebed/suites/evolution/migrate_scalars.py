@@ -14,8 +14,10 @@
 import math
 import re
 
+from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.descriptor import FieldDescriptor as F
 
+from wirebed.view import Node
 from wirebed.view import grammar as g
 from wirebed.view.writer import ViewWriter
 
@@ -30,7 +32,7 @@ _INTEGERS = (g.INT, g.UINT, g.ENUM)
 _REALS = (g.FLOAT, g.DOUBLE)
 
 
-def converted(node, source, target) -> bytes | None:
+def converted(node: Node, source: FieldDescriptor | None, target: FieldDescriptor) -> bytes | None:
     """The node's bytes in the type of the field `target`; None when that type cannot hold the value.
 
     `source` is the field that the node stands in, or None.
@@ -51,14 +53,14 @@ def converted(node, source, target) -> bytes | None:
     return writer.finish() if made else None
 
 
-def _bytes(node, writer) -> bool:
+def _bytes(node: Node, writer: ViewWriter) -> bool:
     if node.tag not in (g.BYTES, g.BAD_TEXT, g.TEXT):
         return False
     writer.binary(node.value.encode() if node.tag == g.TEXT else node.value)
     return True
 
 
-def _text(node, source, writer) -> bool:
+def _text(node: Node, source: FieldDescriptor | None, writer: ViewWriter) -> bool:
     if node.tag in (g.BYTES, g.BAD_TEXT):
         try:
             writer.text(node.value.decode())
@@ -78,7 +80,7 @@ def _text(node, source, writer) -> bool:
     return True
 
 
-def whole_number(node) -> int | None:
+def whole_number(node: Node) -> int | None:
     """The integer that a scalar says, if it says one."""
     if node.tag in _INTEGERS:
         return node.value
@@ -92,7 +94,7 @@ def whole_number(node) -> int | None:
     return None
 
 
-def _integer(node, target, writer) -> bool:
+def _integer(node: Node, target: FieldDescriptor, writer: ViewWriter) -> bool:
     value = whole_number(node)
     low, high = _RANGES[target.cpp_type]
     if value is None or not low <= value <= high:
@@ -101,7 +103,7 @@ def _integer(node, target, writer) -> bool:
     return True
 
 
-def _bool(node, writer) -> bool:
+def _bool(node: Node, writer: ViewWriter) -> bool:
     value = whole_number(node) if node.tag != g.TEXT and node.tag not in _REALS else None
     if value not in (0, 1):
         return False
@@ -109,7 +111,7 @@ def _bool(node, writer) -> bool:
     return True
 
 
-def _enum(node, target, writer) -> bool:
+def _enum(node: Node, target: FieldDescriptor, writer: ViewWriter) -> bool:
     if node.tag == g.TEXT:
         value = target.enum_type.values_by_name.get(node.value)
         number = None if value is None else value.number
@@ -121,7 +123,7 @@ def _enum(node, target, writer) -> bool:
     return True
 
 
-def _float(node, writer) -> bool:
+def _float(node: Node, writer: ViewWriter) -> bool:
     value = _real(node)
     if value is None:
         return False
@@ -136,7 +138,7 @@ def _float(node, writer) -> bool:
     return True
 
 
-def _double(node, writer) -> bool:
+def _double(node: Node, writer: ViewWriter) -> bool:
     value = _real(node)
     if value is None:
         return False
@@ -144,7 +146,7 @@ def _double(node, writer) -> bool:
     return True
 
 
-def _real(node) -> float | None:
+def _real(node: Node) -> float | None:
     """A number as a double, if there is such a double."""
     if node.tag in _REALS:
         return node.value

@@ -16,7 +16,7 @@ class Out:
 
     __slots__ = ("tag", "raw", "name", "keys", "children", "source")
 
-    def __init__(self, tag: int, source: Node | None, raw: bytes = b"", name: str = ""):
+    def __init__(self, tag: int, source: Node | None, raw: bytes = b"", name: str = "") -> None:
         self.tag = tag
         self.source = source
         self.raw = raw
@@ -24,7 +24,7 @@ class Out:
         self.keys: list = []  # field numbers of a record, the bytes of a map's keys
         self.children: list[Out] = []
 
-    def put(self, key, child: "Out"):
+    def put(self, key: int | bytes, child: "Out") -> None:
         self.keys.append(key)
         self.children.append(child)
 
@@ -33,14 +33,14 @@ def scalar(raw: bytes, source: Node | None) -> Out:
     return Out(raw[0], source, raw)
 
 
-def default_of(field, source: Node | None = None) -> Out:
+def default_of(field: F, source: Node | None = None) -> Out:
     """What stands in a field of the view when nothing was said; of a repeated one, or of one without presence."""
     if field.is_repeated:
         return Out(container_of(field), source)
     return scalar(default_bytes(field), source)
 
 
-def container_of(field) -> int:
+def container_of(field: F) -> int:
     """The tag of a repeated field."""
     from wirebed_protocol import options_pb2
 
@@ -49,7 +49,7 @@ def container_of(field) -> int:
     return g.SET if field.GetOptions().Extensions[options_pb2.plain].collection == options_pb2.SET else g.LIST
 
 
-def default_bytes(field) -> bytes:
+def default_bytes(field: F) -> bytes:
     """The scalar that the getter of an absent field returns; of a repeated one, what its elements are by default."""
     writer = ViewWriter()
     value = 0 if field.is_repeated else field.default_value
@@ -75,7 +75,7 @@ def write(root: Out) -> tuple[bytes, dict[tuple, tuple]]:
     return bytes(out), origin
 
 
-def _write(node: Out, steps: tuple, out: bytearray, written: dict, origin: dict):
+def _write(node: Out, steps: tuple, out: bytearray, written: dict, origin: dict) -> None:
     if node.source is not None:
         origin[steps] = node.source.steps()
     if node.tag == g.RECORD:

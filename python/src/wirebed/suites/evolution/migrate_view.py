@@ -1,5 +1,9 @@
 """The migration of one view: fields by name (correspondence.py), values by type (migrate_scalars.py)."""
 
+from collections.abc import Mapping
+
+from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
+
 from wirebed.bed.schema import Schema
 from wirebed.suites.evolution.correspondence import Correspondence
 from wirebed.suites.evolution.migrate_scalars import converted
@@ -14,13 +18,13 @@ _CONTAINERS = (g.LIST, g.SET, g.MAP)
 class Migration:
     """The migration of one view; `defaults`: absent fields show a default."""
 
-    def __init__(self, same: Correspondence, data: bytes, defaults: bool):
+    def __init__(self, same: Correspondence, data: bytes, defaults: bool) -> None:
         self.same, self.data, self.defaults = same, data, defaults
         self.unseen: list[Node] = []
         self.fits = True
         self.records: dict[tuple[int, str], Out] = {}
 
-    def record(self, node: Node, target) -> Out:
+    def record(self, node: Node, target: Descriptor) -> Out:
         node = node.value if node.tag == g.SAME else node
         key = (id(node), target.full_name)
         if key in self.records:
@@ -42,7 +46,7 @@ class Migration:
         self._put(out, node, target, made)
         return out
 
-    def _put(self, out: Out, node: Node, target, made: dict):
+    def _put(self, out: Out, node: Node, target: Descriptor, made: dict) -> None:
         """The fields in the order of a view: as declared, then extensions by number."""
         members = [field.containing_oneof.full_name for field in made if field.containing_oneof is not None]
         if len(members) > len(set(members)):
@@ -60,7 +64,7 @@ class Migration:
         for field in sorted((f for f in made if f.is_extension), key=lambda f: f.number):
             out.put(field.number, made[field])
 
-    def _absent(self, out: Out, node: Node, field):
+    def _absent(self, out: Out, node: Node, field: FieldDescriptor) -> None:
         """What a getter ought to return for an absent field: what it returned in the old version."""
         descriptor = self.same.schema_from.pool.FindMessageTypeByName(node.value)
         sources = [source for source in descriptor.fields if self.same.field(source, field.containing_type) == field]
@@ -71,7 +75,7 @@ class Migration:
         else:
             out.put(field.number, Out(g.ABSENT, None, b"a" + default_bytes(field)))
 
-    def whole(self, node: Node, source, field) -> Out | None:
+    def whole(self, node: Node, source: FieldDescriptor, field: FieldDescriptor) -> Out | None:
         """A whole field; None when it is to be absent."""
         implicit = not source.is_repeated and not source.has_presence and is_default(node)
         if implicit and (field.is_repeated or (field.has_presence and not field.is_required)):
@@ -93,7 +97,7 @@ class Migration:
             return made
         return default_of(field, node) if is_default(node) else made
 
-    def repeated(self, node: Node, source, field) -> Out:
+    def repeated(self, node: Node, source: FieldDescriptor, field: FieldDescriptor) -> Out:
         tag = container_of(field)
         out = Out(tag, node)
         if tag == g.MAP:
@@ -111,7 +115,7 @@ class Migration:
             self.fits = False
         return out
 
-    def map(self, node: Node, source, field, out: Out) -> Out:
+    def map(self, node: Node, source: FieldDescriptor, field: FieldDescriptor, out: Out) -> Out:
         """A map of a map, or of a list of records with a key and a value."""
         parts = field.message_type.fields_by_name
         if node.tag == g.MAP:
@@ -128,7 +132,7 @@ class Migration:
             out.put(key.raw, child)
         return out
 
-    def pairs(self, node: Node, parts) -> list[tuple[Out, Out]] | None:
+    def pairs(self, node: Node, parts: Mapping[str, FieldDescriptor]) -> list[tuple[Out, Out]] | None:
         pairs = []
         for entry in node.children if node.tag in _CONTAINERS else [node]:
             entry = entry.value if entry.tag == g.SAME else entry
@@ -144,7 +148,7 @@ class Migration:
             pairs.append(tuple(pair))
         return pairs
 
-    def entry(self, node: Node, key: Node, child: Node, source, field) -> Out | None:
+    def entry(self, node: Node, key: Node, child: Node, source: FieldDescriptor, field: FieldDescriptor) -> Out | None:
         """An entry of a map as a record of the field's type, which has a key and a value."""
         target = field.message_type
         if not _is_entry(target):
@@ -159,7 +163,7 @@ class Migration:
         self._put(out, node, target, made)
         return out
 
-    def one(self, node: Node, source, field) -> Out:
+    def one(self, node: Node, source: FieldDescriptor, field: FieldDescriptor) -> Out:
         """One value in the type of a field, or of its elements."""
         target = field.message_type
         node = node.value if node.tag == g.SAME else node
@@ -180,7 +184,7 @@ class Migration:
             return self.keep(node)
         return self.scalar(node, source, field)
 
-    def scalar(self, node: Node, source, field) -> Out:
+    def scalar(self, node: Node, source: FieldDescriptor, field: FieldDescriptor) -> Out:
         here, there = source.enum_type, field.enum_type
         if node.tag == g.ENUM and here is not None and there is not None:
             number = self.same.enum(here, node.value, there)
@@ -219,7 +223,7 @@ class Migration:
         return self.data[node.offset : node.end]
 
 
-def _field(schema: Schema, message: str, number: int):
+def _field(schema: Schema, message: str, number: int) -> FieldDescriptor | None:
     """The field or extension that stands in a record, or None."""
     try:
         descriptor = schema.pool.FindMessageTypeByName(message)
@@ -228,7 +232,7 @@ def _field(schema: Schema, message: str, number: int):
         return None
 
 
-def _message(schema: Schema, node: Node):
+def _message(schema: Schema, node: Node) -> Descriptor | None:
     """The type of a record, or None for what is no record, or none of this schema."""
     if node.tag != g.RECORD:
         return None
@@ -238,29 +242,29 @@ def _message(schema: Schema, node: Node):
         return None
 
 
-def _is_entry(descriptor) -> bool:
+def _is_entry(descriptor: Descriptor | None) -> bool:
     """Whether a record of this type can be an entry of a map."""
     return descriptor is not None and all(name in descriptor.fields_by_name for name in ("key", "value"))
 
 
-def _is_set(node: Node, field) -> bool:
+def _is_set(node: Node, field: FieldDescriptor) -> bool:
     if field.is_repeated:
         return bool(node.children)
     return field.has_presence or not is_default(node)
 
 
-def _empty(field) -> Out:
+def _empty(field: FieldDescriptor) -> Out:
     """The value of an entry that has none."""
     if field.message_type is None:
         return scalar(default_bytes(field), None)
     return Out(g.RECORD, None, name=field.message_type.full_name)
 
 
-def _named(enum, raw: bytes) -> bool:
+def _named(enum: EnumDescriptor, raw: bytes) -> bool:
     return raw[0] != g.ENUM or g.I32.unpack(raw[1:])[0] in enum.values_by_number
 
 
-def shows_default(field) -> bool:
+def shows_default(field: FieldDescriptor) -> bool:
     """Whether an absent field gives a node `a` in a view with defaults; the oneof of a proto3 `optional` is none."""
     oneof = field.containing_oneof
     real = oneof is not None and not (len(oneof.fields) == 1 and oneof.name == f"_{field.name}")

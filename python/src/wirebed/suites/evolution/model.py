@@ -19,7 +19,26 @@ class Names:
     apart: frozenset[str] = frozenset()
 
     def back(self) -> "Names":
+        """From the next version to this one."""
         return Names({new: old for old, new in self.renamed.items()}, self.apart)
+
+    def of(self, name: str) -> str:
+        """What a name of this version is in the next, also within a message or enum that is called otherwise there."""
+        if name in self.renamed or "." not in name:
+            return self.renamed.get(name, name)
+        scope, _, short = name.rpartition(".")
+        return f"{self.of(scope)}.{short}"
+
+    def then(self, following: "Names") -> "Names":
+        """From this version to the one after the next: `following` is from the next to that one."""
+        before = self.back()
+        renamed = {old: following.of(new) for old, new in self.renamed.items()}
+        apart = self.apart | following.apart | {before.of(name) for name in following.apart}
+        for old, new in following.renamed.items():
+            # A name that the first change freed is of something that it added, which this version does not have.
+            if renamed.setdefault(before.of(old), new) != new:
+                apart |= {new}
+        return Names(renamed, apart)
 
 
 @dataclass(frozen=True)

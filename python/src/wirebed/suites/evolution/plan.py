@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from wirebed.bed import glob
 from wirebed.bed.codec_id import NONE
+from wirebed.bed.schema import Schema
 from wirebed.cases.byte_source import HEX_WRITER, ByteSource
 from wirebed.peers.asked import Side
-from wirebed.peers.codecs import Codecs, Format, formats_of
+from wirebed.peers.codecs import CodecRef, Codecs, Format, formats_of
 from wirebed.run.leg import Leg
 from wirebed.run.plan import Plan
 from wirebed.run.route import Route
@@ -59,11 +60,11 @@ class EvolutionPlan(Plan):
         selection: Selection | None = None,
         goldens: Mapping[str, Sequence[ByteSource]] | None = None,
         legs: Iterable[Leg] = tuple(LEGS.values()),
-        schemas: Mapping[str, object] | None = None,
+        schemas: Mapping[str, Schema] | None = None,
         class_codecs: Codecs | None = None,
         direct_only: Collection[str] = (),
         alone: Collection[str] = (),
-    ):
+    ) -> None:
         self.selection = takes = selection or Selection()
         class_codecs, legs = class_codecs or Codecs(()), list(legs)
         every = [ref for ref in (*codecs.all, *class_codecs.all) if ref.format != NONE]
@@ -98,7 +99,9 @@ def routes_of(step: Step, legs: Iterable[Leg], routes: Routes) -> Iterator[Route
                     yield from routes.of(name, sample.case, leg, mutation)
 
 
-def _check_globs(codecs, formats: Iterable[Format], steps: Iterable[Step], legs: Iterable[Leg], takes: Selection):
+def _check_globs(
+    codecs: Iterable[CodecRef], formats: Iterable[Format], steps: Iterable[Step], legs: Iterable[Leg], takes: Selection
+) -> None:
     """A glob that matches nothing is an error that names what is near."""
     samples = [s.name for step in steps for s in step.samples]
     samples += [f"{m.sample.name}.{m.name}" for step in steps for m in step.mutations]

@@ -4,6 +4,7 @@ It knows neither fixtures nor expectations: steps may be those of a bed, or made
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 
 from wirebed_protocol.peer_pb2 import Introduction
@@ -11,12 +12,14 @@ from wirebed_protocol.peer_pb2 import Introduction
 from wirebed.bed import ROOT
 from wirebed.bed.schema import Schema
 from wirebed.cases.byte_source import ByteSource
-from wirebed.peers import Pool, discover
+from wirebed.peers import PeerSpec
 from wirebed.peers.asked import introduced
 from wirebed.peers.codecs import Codecs, codecs_of
-from wirebed.run.drive import run
+from wirebed.run.drive import drive
+from wirebed.run.peers import Keep, Peers
 from wirebed.state.roster import Roster
 from wirebed.state.row import Row
+from wirebed.suites.evolution.expect import SUITE
 from wirebed.suites.evolution.legs import LEGS
 from wirebed.suites.evolution.model import Step
 from wirebed.suites.evolution.plan import EvolutionPlan, Selection
@@ -27,17 +30,23 @@ VARIANTS = ROOT / "fixtures" / "evolution" / "variants.yaml"
 
 
 class Runner:
-    """Starts the processes of all versions together. `unsupported`: process -> why it cannot compile its tree."""
+    """Starts the processes of all versions together."""
 
     def __init__(
-        self, trees: Mapping[str, Path], specs: Iterable | None = None, logs: Path | None = None,
-        schemas: Mapping[str, Schema] | None = None, interop_only: bool = False,
-    ):  # fmt: skip
-        """`schemas`: those of the trees, where they have been loaded before; `interop_only`: whether the codecs take
-        part that the roster names so."""
+        self,
+        trees: Mapping[str, Path],
+        specs: Iterable[PeerSpec] | None = None,
+        log: str = SUITE,
+        schemas: Mapping[str, Schema] | None = None,
+        interop_only: bool = False,
+        keep: Keep | None = None,
+    ) -> None:
+        """`log`: the folder of the processes' logs; `schemas`: those of the trees, where they have been loaded before;
+        `interop_only`: whether the codecs take part that the roster names so.
+        """
         self.trees, self._loaded = dict(trees), schemas
-        self.pool = Pool(discover() if specs is None else specs, self.trees, logs)
-        self.unsupported = self.pool.unsupported
+        self.peers = Peers.of_tree(self.trees, specs, log, keep)
+        self.pool = self.peers.pool
         self.variants = load_variants(VARIANTS)
         roster = Roster.load(ROSTER)
         self.direct_only, self.alone = roster.direct_only, roster.alone
@@ -46,13 +55,16 @@ class Runner:
         self.of_classes = {member.codec for member in Roster.load(ROSTER, "classes").members}
 
     def __enter__(self) -> "Runner":
-        self.pool.__enter__()
-        # Read while the peers start.
-        self.schemas = self._loaded or {version: Schema.load(tree) for version, tree in self.trees.items()}
+        self.peers.__enter__()
         return self
 
-    def __exit__(self, *error):
-        self.pool.__exit__(*error)
+    def __exit__(self, *error: object) -> None:
+        self.peers.__exit__(*error)
+
+    @cached_property
+    def schemas(self) -> Mapping[str, Schema]:
+        """Those of the trees, by version: read while the peers start."""
+        return self._loaded or {version: Schema.load(tree) for version, tree in self.trees.items()}
 
     def introductions(self, selection: Selection | None = None) -> dict[str, Introduction]:
         """Those of the processes whose peers take part: a relay runs through these as well."""
@@ -108,10 +120,10 @@ class Runner:
         """
         plan, executed = self.plan(steps, selection, legs, given, only=only), 0
 
-        def each(rows: list[Row]):
+        def each(rows: list[Row]) -> None:
             nonlocal executed
             executed += sum(len(row.readers) for row in rows)
             take(rows)
 
-        run(plan.works, self.pool, each)
+        drive(plan.works, self.pool, each)
         return plan.cells, executed

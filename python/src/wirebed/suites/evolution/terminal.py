@@ -30,7 +30,7 @@ _PLACES = ("writer", "relay", "reader")
 STYLES = dict(zip(SEEN, ("green", "yellow", "magenta", "bold red"), strict=True))
 
 
-def show(report: Report, worst: Mapping[tuple[str, str, str], Worst], prediction: Prediction, console: Console):
+def show(report: Report, worst: Mapping[tuple[str, str, str], Worst], prediction: Prediction, console: Console) -> None:
     """`worst`: of the report, by step, format and leg."""
     terminal.absences(report, console)
     for table in _steps(report, worst, console.width):
@@ -54,7 +54,7 @@ def show(report: Report, worst: Mapping[tuple[str, str, str], Worst], prediction
         console.print(f"[dim]{escape(hint)}[/]", soft_wrap=True)
 
 
-def _surprises(report: Report, console: Console):
+def _surprises(report: Report, console: Console) -> None:
     """Unexpected cells, the worst first: one cell for all that show the same in a step, leg and format."""
     groups: dict[tuple, list[dict]] = {}
     for cell in report.unexpected:
@@ -164,7 +164,7 @@ def _legs(report: Report, worst: dict[tuple[str, str, str], Worst], width: int) 
     return blocks.grid(["format", *legs], rows, width)
 
 
-def _prediction(prediction: Prediction, console: Console):
+def _prediction(prediction: Prediction, console: Console) -> None:
     if not prediction.scores:
         return
     version = f", buf {prediction.verdicts.version}" if prediction.verdicts.version else ""
@@ -189,7 +189,7 @@ def _prediction(prediction: Prediction, console: Console):
     )
 
 
-def _timing(report: Report, console: Console):
+def _timing(report: Report, console: Console) -> None:
     """Rows of codec, reader and bytes (v1 or v2): the fastest batch and the median."""
     rows = report.footer["times"].get("timing")
     if not rows:

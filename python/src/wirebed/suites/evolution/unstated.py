@@ -31,21 +31,21 @@ class _Fact(NamedTuple):
 class Unstated:
     """Sees every row once it was judged."""
 
-    def __init__(self, entries: Iterable[Entry], steps: Iterable[Step]):
+    def __init__(self, entries: Iterable[Entry], steps: Iterable[Step]) -> None:
         self.entries = list(entries)
         self.docs = {step.name: step.docs for step in steps}
         self.facts: dict[_Fact, list[tuple]] = {}  # sample, writer, relay and reader of each cell
         self.said: dict[_Fact, str] = {}  # the error in full, of the first cell
         self.trees: dict[str, dict[str, str]] = {}  # peer -> version that it cannot compile -> the compiler's message
 
-    def see(self, row: Row):
+    def see(self, row: Row) -> None:
         for cell in row.cells:
             if row.format == TREE and cell.problems:
                 self.trees.setdefault(row.writer, {})[row.name.partition("/")[2]] = cell.reason
             elif cell.to_state:
                 self._add(row, cell)
 
-    def _add(self, row: Row, cell: Cell):
+    def _add(self, row: Row, cell: Cell) -> None:
         step, _, sample = row.name.partition("/")
         fact = _Fact(step, row.format, row.leg, self._happened(row, cell), signature(cell.reason))
         self.said.setdefault(fact, cell.reason)

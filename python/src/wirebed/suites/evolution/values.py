@@ -5,20 +5,22 @@ a reader of that version ought to see of what the writer's objects hold. Where t
 cannot hold the migrated value, the migrated value itself is the reference.
 """
 
+import functools
 from collections.abc import Iterable, Mapping
 
+from wirebed.bed.schema import Schema
 from wirebed.peers.codecs import CodecRef, Codecs
 from wirebed.run.questions import Place, Questions
 from wirebed.run.route import References, Route
 from wirebed.run.values import Values
 from wirebed.suites.evolution.migrate import Migrated, Migrator
-from wirebed.suites.evolution.model import Step
+from wirebed.suites.evolution.model import Names, Step
 
 
 class StepValues(Values):
     """The samples of a step as the objects of languages and versions hold them."""
 
-    def __init__(self, step: Step, schemas: Mapping[str, object], codecs: Codecs, questions: Questions):
+    def __init__(self, step: Step, schemas: Mapping[str, Schema], codecs: Codecs, questions: Questions) -> None:
         super().__init__(codecs, questions)
         self.step, self.schemas = step, schemas
         self.options = {"defaults": "shown"} if step.defaults else {}
@@ -74,8 +76,9 @@ class StepValues(Values):
         key = (source, target)
         if key not in self.migrators:
             step, schemas = self.step, self.schemas
-            at = step.versions.index
-            names = step.names[at(source)] if at(source) < at(target) else step.names[at(target)].back()
+            first, last = sorted(map(step.versions.index, (source, target)))
+            names = functools.reduce(Names.then, step.names[first:last])
+            names = names if source == step.versions[first] else names.back()
             roots = (step.roots[source], step.roots[target])
             self.migrators[key] = Migrator(schemas[source], schemas[target], names, roots, step.defaults)
         return self.migrators[key]

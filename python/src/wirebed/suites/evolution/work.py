@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from wirebed.bed.schema import Schema
 from wirebed.peers.codecs import Codecs
 from wirebed.run.questions import Questions
 from wirebed.run.route import Route
@@ -16,7 +17,7 @@ BYTES_A_ROUTE = 1 << 10
 
 
 class StepWork(Work):
-    def __init__(self, step: Step, routes: Iterable[Route], schemas: Mapping[str, object], codecs: Codecs):
+    def __init__(self, step: Step, routes: Iterable[Route], schemas: Mapping[str, Schema], codecs: Codecs) -> None:
         super().__init__(routes)
         self.step, self.schemas, self.codecs = step, schemas, codecs
 

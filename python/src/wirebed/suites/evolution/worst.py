@@ -42,7 +42,7 @@ class Worst:
     failure: dict | None = None  # a cell that failed
     samples: dict[str, dict[str, int]] = field(default_factory=dict)  # sample -> party -> the worst it came to
 
-    def add(self, line: dict, harmless: bool = False):
+    def add(self, line: dict, harmless: bool = False) -> None:
         """Adds a line of a report, with all its readers."""
         readers = line["readers"]
         if not counts(line):

@@ -25,7 +25,7 @@ from wirebed.view.outcome import Outcome
 class JavaTypesWork(Work):
     message = ""
 
-    def __init__(self, schema: ClassSchema, cases: list[JavaCase], of_classes: Routes, bare: list[CodecRef]):
+    def __init__(self, schema: ClassSchema, cases: list[JavaCase], of_classes: Routes, bare: list[CodecRef]) -> None:
         """`bare`: readers that take values without a schema."""
         self.schema, self.of_classes = schema, of_classes
         self.bare = {case.view: case.bare for case in cases}
@@ -55,7 +55,9 @@ class JavaTypesWork(Work):
 class _ClassValues(Values):
     """A bare object travels in place of the message of the class."""
 
-    def __init__(self, of_classes: Routes, questions: Questions, schema: ClassSchema, bare: Mapping[bytes, bytes]):
+    def __init__(
+        self, of_classes: Routes, questions: Questions, schema: ClassSchema, bare: Mapping[bytes, bytes]
+    ) -> None:
         """`bare`: the bare object of each view."""
         super().__init__(of_classes.codecs, questions)
         self.schema, self.bare = schema, bare

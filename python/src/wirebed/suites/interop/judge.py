@@ -1,5 +1,6 @@
 """The judge of `make interop`."""
 
+from wirebed.bed.schema import Schema
 from wirebed.run.judge import Judge
 from wirebed.run.leg import NOW
 from wirebed.run.route import RouteState
@@ -12,7 +13,7 @@ from wirebed.view.compare import Found, compare
 class InteropJudge(Judge):
     """Two views differ where they are not the same; the same two are compared once."""
 
-    def __init__(self, values: Values, schema):
+    def __init__(self, values: Values, schema: Schema) -> None:
         super().__init__(values, {NOW.reader: schema})
         self.compared: dict[tuple[bytes, bytes, bool], list[Found]] = {}
 
@@ -42,7 +43,7 @@ class InteropJudge(Judge):
         return self.compared[key]
 
 
-def _mark_identical(rows: list[Row]):
+def _mark_identical(rows: list[Row]) -> None:
     """Which other writers wrote the same bytes of a case, where bytes have one order."""
     writers: dict[tuple[str, str, bytes], list[str]] = {}
     for row in rows:

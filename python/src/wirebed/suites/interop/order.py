@@ -3,12 +3,15 @@
 from functools import cache
 from weakref import WeakKeyDictionary
 
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from wirebed_protocol import options_pb2
+
+from wirebed.bed.schema import Schema
 
 _KNOWN: WeakKeyDictionary = WeakKeyDictionary()  # schema -> message -> whether
 
 
-def ordered(schema, message: str) -> bool:
+def ordered(schema: Schema, message: str) -> bool:
     """True when no value of the message can hold a map or a set, or an extension that might."""
     if schema is None or not message:
         return False
@@ -18,7 +21,7 @@ def ordered(schema, message: str) -> bool:
     return known[message]
 
 
-def _ordered(descriptor) -> bool:
+def _ordered(descriptor: Descriptor) -> bool:
     seen, todo = set(), [descriptor]
     while todo:
         one = todo.pop()
@@ -36,5 +39,5 @@ def _ordered(descriptor) -> bool:
 
 
 @cache
-def _is_set(field) -> bool:
+def _is_set(field: FieldDescriptor) -> bool:
     return field.GetOptions().Extensions[options_pb2.plain].collection == options_pb2.SET

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
+from wirebed.bed.schema import Schema
 from wirebed.cases.byte_source import HEX_WRITER, ByteSource
 from wirebed.cases.case import Case
 from wirebed.cases.java_types.case import JavaCase
@@ -31,9 +32,9 @@ BYTES_A_WORK = 8 << 20
 
 class InteropPlan(Plan):
     def __init__(
-        self, codecs: Sequence[CodecRef], schema, cases: Iterable[Case], sources: Iterable[ByteSource] = (),
+        self, codecs: Sequence[CodecRef], schema: Schema, cases: Iterable[Case], sources: Iterable[ByteSource] = (),
         selection: Selection | None = None, java_types: Iterable[JavaCase] = (), of_classes: Sequence[CodecRef] = (),
-    ):  # fmt: skip
+    ) -> None:  # fmt: skip
         """`of_classes`: the codecs of the classes that `java_types` are values of."""
         takes = selection or Selection()
         cases, sources, java_types = list(cases), list(sources), list(java_types)
@@ -45,6 +46,7 @@ class InteropPlan(Plan):
         # What kills its peer comes first: all that a JVM has compiled is lost with it, and nothing is compiled yet.
         self.cases = sorted((case for case in cases if takes.takes_case(case.name)), key=lambda c: FATAL not in c.tags)
         formats = [one for one in formats_of(codecs) if takes.takes_format(one.name)]
+        self.codecs, self.class_codecs = list(codecs), list(of_classes)
         self.schema, self.routes = schema, Routes(Codecs(codecs), formats, takes)
         self.sources = [source for source in sources if takes.takes_case(_name(source))]
         self.java_types = [case for case in java_types if takes.takes_case(case.name)]
@@ -57,7 +59,7 @@ class InteropPlan(Plan):
         routes: dict[tuple[str, int], list[Route]] = {}
         sizes: Counter[str] = Counter()
 
-        def add(message: str, some: Iterable[Route], size: int):
+        def add(message: str, some: Iterable[Route], size: int) -> None:
             if size >= BYTES_A_WORK:
                 # It fills a work alone, and the others stay together.
                 part = -len(routes) - 1
@@ -85,6 +87,13 @@ class InteropPlan(Plan):
         for source in hex_sources(case):
             yield from self.routes.of_source(source)
 
+    def again(self, cases: Iterable[Case], selection: Selection) -> "InteropPlan":
+        """A plan of some of its cases, which other globs choose the codecs of."""
+        values = {True: [], False: []}
+        for case in cases:
+            values[isinstance(case, JavaCase)].append(case)
+        return InteropPlan(self.codecs, self.schema, values[False], (), selection, values[True], self.class_codecs)
+
     def work_of(self, case: Case) -> "MessageWork":
         return MessageWork(case.message, self.routes_of(case), self)
 
@@ -92,7 +101,7 @@ class InteropPlan(Plan):
 class MessageWork(Work):
     """Values of one message, and bytes of it that are given: each reader is asked for equal bytes once."""
 
-    def __init__(self, message: str, routes: Iterable[Route], plan: InteropPlan):
+    def __init__(self, message: str, routes: Iterable[Route], plan: InteropPlan) -> None:
         super().__init__(routes)
         self.message, self.plan = message, plan
 

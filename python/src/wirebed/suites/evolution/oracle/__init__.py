@@ -4,6 +4,7 @@ No codec under test has a part in it, so a codec's reading can be held against i
 reader's class, or raises Unreadable.
 """
 
+from wirebed.bed.schema import Schema
 from wirebed.suites.evolution.oracle.cereal import Cereal
 from wirebed.suites.evolution.oracle.fields import Holding, Positions, Reading, Unreadable
 from wirebed.suites.evolution.oracle.java import Custom, Direct, Naive, Tuned
@@ -21,6 +22,6 @@ LAYOUTS: dict[str, type[Positions]] = {
 }
 
 
-def read(format: str, data: bytes, schema, message: str, holding: Holding) -> Reading:
+def read(format: str, data: bytes, schema: Schema, message: str, holding: Holding) -> Reading:
     """Reads a `message` as a codec of a language with such objects has to."""
     return LAYOUTS[format](data, schema, holding).read(message)

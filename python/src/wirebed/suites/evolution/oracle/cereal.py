@@ -3,7 +3,7 @@
 from wirebed_protocol.plain_pb2 import PlainField
 from wirebed_protocol.plain_pb2 import PlainType as T
 
-from wirebed.suites.evolution.oracle.fields import Positions, Record, Unreadable, scalar
+from wirebed.suites.evolution.oracle.fields import Positions, Record, Unreadable, Value, scalar
 
 _FOLLOWS = 1 << 31
 
@@ -34,13 +34,13 @@ class Cereal(Positions):
         said = type_.kind in (T.DATE, T.WRAPPER) or nullable and type_.kind != T.MESSAGE
         return not (said and self.flag())
 
-    def field(self, field: PlainField):
+    def field(self, field: PlainField) -> Value:
         found = super().field(field)
         if field.container == PlainField.MAP and len(dict(found.nodes)) < len(found.nodes):
             raise Unreadable("a key stands twice in a map")
         return found
 
-    def value(self, type_: T):
+    def value(self, type_: T) -> Value:
         start = self.at
         if scalar(type_) == T.DECIMAL and not self.count():
             return None

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
+from wirebed.bed.schema import Schema
 from wirebed.view.writer import ViewWriter
 
 T = PlainType
@@ -16,7 +17,7 @@ _DECIMAL = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 class Unreadable(ValueError):
     """The bytes are no value of the class. `stage` is that at which a reader notices."""
 
-    def __init__(self, reason: str, stage: str = "parse"):
+    def __init__(self, reason: str, stage: str = "parse") -> None:
         super().__init__(reason)
         self.stage = stage
 
@@ -53,6 +54,10 @@ class Many:
     nodes: list
 
 
+# What stands at a place: the bytes of a scalar in a view, an object, several of them, or null.
+Value = bytes | Record | Many | None
+
+
 def scalar(type_: PlainType) -> int:
     return type_.wrapped if type_.kind == T.WRAPPER else type_.kind
 
@@ -64,7 +69,7 @@ class Positions:
     order = "little"  # of the bytes of a number
     sizes = {T.INT32: 4, T.UINT32: 4, T.INT64: 8, T.UINT64: 8, T.FLOAT: 4, T.DOUBLE: 8}
 
-    def __init__(self, data: bytes, schema, holding: Holding):
+    def __init__(self, data: bytes, schema: Schema, holding: Holding) -> None:
         self.data, self.at, self.holding = data, 0, holding
         self.classes = {one.message: one for one in schema.plain.classes}
         self.enums = {one.name: one for one in schema.plain.enums}
@@ -124,7 +129,7 @@ class Positions:
             raise Unreadable(f"a count of {count}, {len(self.data) - self.at} bytes are left")
         return count
 
-    def end(self):
+    def end(self) -> None:
         if self.at < len(self.data):
             raise Unreadable(f"{len(self.data) - self.at} bytes are left")
 
@@ -136,7 +141,7 @@ class Positions:
                 made.fields[field.number] = found
         return made
 
-    def field(self, field: PlainField):
+    def field(self, field: PlainField) -> Value:
         if not field.container:
             return self.value(field.type) if self.there(field.type, field.nullable) else None
         count = self.count()
@@ -144,10 +149,10 @@ class Positions:
             return Many(field.container, [(self.element(field.key), self.element(field.type)) for _ in range(count)])
         return Many(field.container, [self.element(field.type) for _ in range(count)])
 
-    def element(self, type_: PlainType):
+    def element(self, type_: PlainType) -> Value:
         return self.value(type_) if self.there(type_, False) else None
 
-    def value(self, type_: PlainType):
+    def value(self, type_: PlainType) -> Value:
         """A value that is there."""
         kind = scalar(type_)
         if kind == T.MESSAGE:
@@ -193,19 +198,19 @@ def held_decimal(text: str | bytes) -> bytes:
     return node("text", str(number if number else number.copy_abs()))
 
 
-def wrapped(type_: PlainType, inner):
+def wrapped(type_: PlainType, inner: bytes) -> bytes | Record:
     """The node of a value: that of a wrapper is a record with its one field."""
     return Record(type_.name, {1: inner}) if type_.kind == T.WRAPPER else inner
 
 
-def node(word: str, value) -> bytes:
+def node(word: str, value: object) -> bytes:
     """A scalar by the name that the writer of views has for it."""
     out = ViewWriter()
     getattr(out, word)(value)
     return out.finish()
 
 
-def _put(one, out: ViewWriter, seen: dict[int, int]):
+def _put(one: Value, out: ViewWriter, seen: dict[int, int]) -> None:
     if one is None:
         out.null()
     elif isinstance(one, bytes):
@@ -223,7 +228,7 @@ def _put(one, out: ViewWriter, seen: dict[int, int]):
         out.end()
 
 
-def _put_many(many: Many, out: ViewWriter, seen: dict[int, int]):
+def _put_many(many: Many, out: ViewWriter, seen: dict[int, int]) -> None:
     if many.container == PlainField.MAP:
         entries = sorted(dict(many.nodes).items())  # the last of equal keys
         out.map(len(entries))

@@ -1,20 +1,24 @@
 """The layouts on Java's object streams of classes that write themselves (proto/README.md, "Externalizable")."""
 
+from typing import Any
+
 from wirebed_protocol.plain_pb2 import PlainField
 from wirebed_protocol.plain_pb2 import PlainType as T
 
+from wirebed.bed.schema import Schema
 from wirebed.suites.evolution.oracle.fields import (
     Holding,
     Many,
     Positions,
     Record,
     Unreadable,
+    Value,
     held_decimal,
     node,
     scalar,
     wrapped,
 )
-from wirebed.suites.evolution.oracle.object_stream import Array, Constant, Object, Stream, modified_utf8
+from wirebed.suites.evolution.oracle.object_stream import Array, Constant, Content, Object, Stream, modified_utf8
 
 
 class Written(Positions):
@@ -23,7 +27,7 @@ class Written(Positions):
     order = "big"
     sizes = Positions.sizes | {T.UINT32: 8}
 
-    def __init__(self, data: bytes, schema, holding: Holding):
+    def __init__(self, data: bytes, schema: Schema, holding: Holding) -> None:
         super().__init__(data, schema, holding)
         self.written: list = []  # what follows `data`
         self.made: dict[Object, Record] = {}
@@ -48,7 +52,7 @@ class Written(Positions):
             self.data, self.at = self.written.pop(0), 0
         return super().take(size)
 
-    def next_object(self):
+    def next_object(self) -> Content:
         if self.at < len(self.data) or not self.written or isinstance(self.written[0], bytes):
             raise Unreadable("no object follows")
         return self.written.pop(0)
@@ -78,7 +82,7 @@ class Written(Positions):
                 return one.number
         raise Unreadable(f"{type_.name} has no constant {name}")
 
-    def instance(self, one, message: str) -> Record | None:
+    def instance(self, one: Content, message: str) -> Record | None:
         """An object of a class of the tree, as the class of this name in the reader's tree reads it."""
         if one is None:
             return None
@@ -87,7 +91,7 @@ class Written(Positions):
             raise Unreadable(f"it is no {message}")
         return found
 
-    def resolve(self, one):
+    def resolve(self, one: Content) -> Content | Record:
         """The Record of an object of a plain class, as readObject makes it; any other object itself."""
         if not isinstance(one, Object):
             return one
@@ -139,7 +143,7 @@ _COLLECTIONS = {PlainField.LIST: "java.util.ArrayList", PlainField.SET: "java.ut
 class Naive(Written):
     """Each field is an object, cast to the type of the field."""
 
-    def field(self, field: PlainField):
+    def field(self, field: PlainField) -> Value:
         one = self.next_object()
         if field.container:
             return self.collection(field, one)
@@ -150,7 +154,7 @@ class Naive(Written):
             return None
         return self.cast(field.type, one)
 
-    def cast(self, type_: T, one, stage: str = "parse"):
+    def cast(self, type_: T, one: Content, stage: str = "parse") -> Value:
         kind = scalar(type_)
         if kind == T.MESSAGE:
             return self.instance(one, type_.name)
@@ -170,7 +174,7 @@ class Naive(Written):
             return _decimal(one)
         raise Unreadable(f"it is of another class than {T.Kind.Name(kind)}", stage)
 
-    def collection(self, field: PlainField, one):
+    def collection(self, field: PlainField, one: Content) -> Value:
         if one is None:
             return None
         if field.container == PlainField.ARRAY:
@@ -184,7 +188,7 @@ class Naive(Written):
             raise Unreadable(f"it is no {_COLLECTIONS.get(field.container, 'map')}")
         return Many(field.container, [self.item(field.type, item) for item in one.written[1:]])
 
-    def array(self, type_: T, one) -> list:
+    def array(self, type_: T, one: Content) -> list:
         code = _PRIMITIVES.get(scalar(type_), "")
         name = f"[{code}" if code else _ARRAYS.get(scalar(type_))
         if type_.kind in (T.MESSAGE, T.ENUM):
@@ -194,18 +198,18 @@ class Naive(Written):
             raise Unreadable(f"it is no {name}")
         return [_number(code, item) if code else self.item(type_, item) for item in one.elements]
 
-    def item(self, type_: T, one):
+    def item(self, type_: T, one: Content) -> Value:
         """Nobody looks at an element before it is used."""
         self.resolve(one)
         return None if one is None else self.cast(type_, one, "use")
 
 
-def _number(code: str, value) -> bytes:
+def _number(code: str, value: int | bool) -> bytes:
     words = {"Z": "boolean", "F": "float32_bits", "D": "float64_bits"}
     return node(words.get(code, "integer"), value)
 
 
-def _bytes(one) -> bytes:
+def _bytes(one: Content) -> bytes:
     if not isinstance(one, Array) or one.of.name != "[B":
         raise Unreadable("it is no array of bytes")
     return bytes(byte & 0xFF for byte in one.elements)
@@ -219,7 +223,7 @@ def _decimal(one: Object) -> bytes:
     return held_decimal(f"{digits}E{-_field(one, 'I', 'scale')}")
 
 
-def _field(one: Object, code: str, name: str):
+def _field(one: Object, code: str, name: str) -> Any:
     """The value of a field that the stream has, of this type."""
     if not any((code, name) in part.fields for part in one.of.lineage()) or name not in one.fields:
         raise Unreadable(f"{one.of.name} without its field {name}")

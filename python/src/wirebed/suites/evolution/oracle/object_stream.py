@@ -4,7 +4,9 @@ An object has the values of its fields, and what its class wrote by hand: runs o
 """
 
 import struct
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from wirebed.suites.evolution.oracle.fields import Unreadable
 
@@ -46,8 +48,13 @@ class Constant:
     name: str
 
 
+# What a stream holds: a text is a string of Java.
+Content = Object | Array | Constant | Class | str | None
+T = TypeVar("T")
+
+
 class Stream:
-    def __init__(self, data: bytes):
+    def __init__(self, data: bytes) -> None:
         self.data, self.at, self.handles = data, 0, []
 
     def contents(self) -> list:
@@ -62,17 +69,17 @@ class Stream:
         self.at += size
         return self.data[self.at - size : self.at]
 
-    def number(self, form: str):
+    def number(self, form: str) -> int:
         return struct.unpack(form, self.take(struct.calcsize(form)))[0]
 
     def utf(self, form: str = ">H") -> str:
         return modified_utf8(self.take(self.number(form)))
 
-    def handle(self, one):
+    def handle(self, one: T) -> T:
         self.handles.append(one)
         return one
 
-    def annotation(self, ends=lambda: False) -> list:
+    def annotation(self, ends: Callable[[], bool] = lambda: False) -> list:
         """Objects and runs of bytes up to the end of a block, or of the stream."""
         found: list = []
         while not ends():
@@ -88,7 +95,7 @@ class Stream:
                 found.append(self.content(code))
         return found
 
-    def content(self, code: int | None = None):
+    def content(self, code: int | None = None) -> "Content":
         """One object."""
         code = self.take(1)[0] if code is None else code
         if code == 0x70:
@@ -136,7 +143,7 @@ class Stream:
         made.parent = parent if isinstance(parent, Class) else None
         return made
 
-    def value(self, code: str):
+    def value(self, code: str) -> "Content | int":
         if code in ("[", "L"):
             return self.content()
         if code not in _PRIMITIVES:

@@ -2,7 +2,7 @@
 
 from wirebed_protocol.plain_pb2 import PlainType as T
 
-from wirebed.suites.evolution.oracle.fields import Positions, Record, Unreadable, scalar
+from wirebed.suites.evolution.oracle.fields import Positions, Record, Unreadable, Value, scalar
 
 MOST_DEPTH = 256
 _COUNTED = (T.STRING, T.BYTES, T.DECIMAL)
@@ -35,7 +35,7 @@ class Raw(Positions):
         self.at += 4 * null
         return not null
 
-    def element(self, type_: T):
+    def element(self, type_: T) -> Value:
         if type_.kind == T.MESSAGE and not self.flag():
             raise Unreadable("an element is null")
         return self.value(type_)

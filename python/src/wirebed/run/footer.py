@@ -1,0 +1,85 @@
+"""The footer of a report: what was not as expected beside the cells, what was missing, and the times."""
+
+import time
+
+from wirebed.bed.codec_id import peer_of
+from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
+from wirebed.peers.kept import Keeper
+from wirebed.report import ReportWriter
+from wirebed.report.speed import speed
+from wirebed.run.judged import Judged
+from wirebed.run.suite import Suite
+from wirebed.state.deviations import Entry
+
+
+def footer(suite: Suite, judged: Judged, writer: ReportWriter, seconds: float, started: float) -> dict:
+    """`seconds`: of the cells; `started`: when the whole command began."""
+    keeper, full = suite.peers.keeper, suite.selection.full
+    kept = {} if keeper is None else {"kept": _kept(keeper, judged)}
+    with_start = time.monotonic() - started
+    ending = suite.ending()
+    for line in ending.lines:
+        writer.line(line)
+    # Only a full run can say that no cell shows an entry.
+    beyond = {**suite.stale(_not_shown(suite) if full else []), **ending.problems}
+    goldens, hint = list(judged.drift), ""
+    if suite.goldens is not None:
+        goldens, hint = goldens + suite.goldens.problems(), suite.goldens.hint()
+    missing = _missing(suite, writer)
+    left = judged.left.problems(suite.leaving, full and suite.shows_all_left) if suite.leaving is not None else []
+    red = judged.unexpected or any(beyond.values()) or goldens or left
+    return {
+        **kept,
+        "planned": suite.plan.cells,
+        "questions": judged.questions,
+        "missing": missing,
+        **beyond,
+        "goldens": goldens,
+        "left": judged.left.counts(),
+        "left_otherwise": left,
+        "beside": ending.beside,
+        "hint": hint,
+        "unstated": suite.unstated.text(),
+        "exit": NOT_WHOLE if missing else UNEXPECTED if red else AS_EXPECTED,
+        "times": {
+            "seconds": round(seconds, 3),
+            "with_start": round(with_start, 3),
+            # The rate of cells that nothing executed says nothing.
+            **({} if judged.kept else speed(judged.busy, judged.counts(), seconds)),
+            "timing": ending.timing,
+            "untimed": bool(judged.kept) and keeper is not None and not keeper.timing,
+            # Of the whole command, without the reading of the report.
+            "whole": round(time.monotonic() - started, 3),
+        },
+    }
+
+
+def _kept(keeper: Keeper, judged: Judged) -> dict:
+    """What the footer says of kept answers; UserError where one that was executed again is another."""
+    unstable = keeper.finish()
+    again = {"again": keeper.repeats.count, "seed": keeper.seed}
+    return {"cells": judged.kept, **again, "unstable": unstable, "fresh": keeper.fresh}
+
+
+def _not_shown(suite: Suite) -> list[Entry]:
+    """The entries that no cell showed, though a full run of these peers on this machine could have."""
+    runtimes = {one.peer: one.runtime.rpartition(" ")[2] for one in suite.introductions.values()}
+    # The version of a library that comes with a language is that of the machine; the project pins all others.
+    unpinned = {codec: v for codec, v in suite.versions.items() if v == runtimes.get(peer_of(codec))}
+    left_out = suite.peers.pool.left_out
+    stale = (entry for entry in suite.matcher.stale() if not entry.of_foreign_trees)
+    return [entry for entry in stale if not entry.needs(left_out) and not entry.elsewhere(unpinned)]
+
+
+def _missing(suite: Suite, writer: ReportWriter) -> list[str]:
+    """Why this run was not complete. A run under a filter is complete when all planned cells came back."""
+    left = writer.outcomes.get("unsupported", 0) - writer.unsupported_as_expected
+    told = [f"{left} cells were unsupported, and no entry pins that"] * bool(left)
+    planned = suite.plan.cells
+    if suite.selection.full:
+        absent, planned = suite.rostered()
+        told += absent
+    executed = writer.cells - len(suite.peers.pool.unsupported)
+    if planned != executed:
+        told.append(f"{planned} cells were planned, {executed} came back")
+    return told

@@ -1,0 +1,38 @@
+"""The header of a report: what ran, of what, on which machine."""
+
+import datetime
+import platform
+
+from wirebed.bed.machine import commit, machine
+from wirebed.peers.codecs import CodecRef
+from wirebed.report.of_today import content
+from wirebed.run.suite import Suite
+
+
+def header(suite: Suite) -> dict:
+    keeper, build = suite.peers.keeper, suite.build
+    return {
+        "report": 1,
+        "suite": suite.name,
+        "bed": build.bed,
+        "variables": [*build.variables, *suite.variables],
+        "filters": {key: value for key, value in vars(suite.selection).items() if value},
+        "kept": keeper is not None and not keeper.fresh,  # whether answers of earlier runs may be taken
+        "started": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+        "machine": machine(),
+        "commit": commit(build.root),
+        "content": content(build.root) if suite.selection.full else "",
+        "build": build.sources,
+        "runner": platform.python_version(),
+        "peers": [
+            {"peer": name, "language": intro.language, "runtime": intro.runtime}
+            for name, intro in sorted(suite.introductions.items())
+        ],
+        "codecs": [_of_codec(codec) for codec in suite.codecs],
+        **suite.head,
+    }
+
+
+def _of_codec(codec: CodecRef) -> dict:
+    told = {key: getattr(codec, key) for key in ("format", "library", "version", "model")}
+    return {"codec": codec.id, **told, "settings": [vars(setting) for setting in codec.settings]}

@@ -1,0 +1,49 @@
+"""The judged rows of one run: each is matched and counted when it comes."""
+
+from collections import Counter
+
+from wirebed.bed.codec_id import codec_id, peer_and_version
+from wirebed.peers import Job
+from wirebed.run.suite import Suite
+from wirebed.state.left import Leftovers
+from wirebed.state.row import Row
+from wirebed.view.outcome import Cell
+
+
+class Judged:
+    """What the rows so far say of a suite."""
+
+    def __init__(self, suite: Suite) -> None:
+        self.suite = suite
+        self.unexpected: list[Cell] = []
+        self.drift: list[str] = []
+        self.left = Leftovers()
+        self.kept = 0  # cells whose readers' answers were kept
+        self.questions = 0  # that the peers have answered
+        self.busy: Counter[str] = Counter()  # codec -> seconds of its peer's processes
+        self._read: Counter[tuple[str, tuple[str, ...]]] = Counter()  # format and its readers -> rows
+
+    def take(self, row: Row) -> None:
+        suite = self.suite
+        suite.matcher.judge(row)
+        suite.unstated.see(row)
+        self.unexpected += [cell for cell in row.cells if cell.problems]
+        if suite.leaving is not None:
+            self.left.see(row.cells)
+        if suite.goldens is not None:
+            self.drift += suite.goldens.drift(row)
+        suite.see(row)
+        self.kept += len(row.kept)
+        self._read[row.format, tuple(row.readers)] += 1
+
+    def observe(self, job: Job) -> None:
+        self.busy[codec_id(peer_and_version(job.peer)[0], job.codec)] += job.seconds
+        self.questions += len(job)
+
+    def counts(self) -> Counter[str]:
+        """Format, and codec as a reader -> its cells."""
+        counts: Counter[str] = Counter()
+        for (format_, readers), rows in self._read.items():
+            counts[format_] += rows * len(readers)
+            counts.update(dict.fromkeys(readers, rows))
+        return counts

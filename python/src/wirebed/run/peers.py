@@ -1,0 +1,47 @@
+"""The peers of a run: their pool, and what answers from earlier runs in its place."""
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from wirebed.bed import BUILD
+from wirebed.peers import Pool, discover
+from wirebed.peers.kept import Keeper
+from wirebed.peers.spec import PeerSpec
+
+Keep = Callable[[Pool], Keeper]
+
+
+class Peers:
+    """They start when this is entered, and answer hello while the runner reads its own files."""
+
+    def __init__(self, pool: Pool, keep: Keep | None = None) -> None:
+        """`keep` makes what answers from earlier runs; without, everything is executed and nothing is kept."""
+        # The keeper is made before the pool is entered: it knows which processes need not start.
+        self.pool, self.keeper = pool, keep(pool) if keep is not None else None
+
+    @classmethod
+    def of_tree(
+        cls,
+        tree: Path | Mapping[str, Path],
+        specs: Iterable[PeerSpec] | None = None,
+        log: str = "",
+        keep: Keep | None = None,
+    ) -> "Peers":
+        """Those of a tree, or of several by version. `specs`: these, not all; `log`: the folder of their logs."""
+        return cls(Pool(discover() if specs is None else specs, tree, BUILD / "log" / "peers" / log), keep)
+
+    def __enter__(self) -> "Peers":
+        self.pool.__enter__()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.pool.__exit__(*error)
+
+    @property
+    def answering(self) -> Pool | Keeper:
+        """What takes the jobs of a run and returns them with their answers."""
+        return self.keeper or self.pool
+
+    def times(self, codec: str) -> bool:
+        """Whether the timing of a codec is taken: not of one that was timed when its answers were kept."""
+        return self.keeper is None or self.keeper.times(codec)

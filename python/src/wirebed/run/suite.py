@@ -1,0 +1,111 @@
+"""A suite: all that a run of it is made of. A function of each suite makes one, completely."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
+
+from wirebed_protocol.peer_pb2 import Introduction
+
+from wirebed.peers.codecs import CodecRef
+from wirebed.run.build import Build
+from wirebed.run.peers import Peers
+from wirebed.run.plan import Plan
+from wirebed.state.deviations import Entry
+from wirebed.state.row import Row
+
+P = TypeVar("P", bound=Plan)
+
+
+class Globs(Protocol):
+    """What the user's globs leave of a run, a field for each glob."""
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing is left out."""
+        ...
+
+
+class Matching(Protocol):
+    """What is stated of the cells."""
+
+    def judge(self, row: Row) -> None:
+        """Writes entries and problems into the cells of a row."""
+
+    def stale(self) -> list[Entry]:
+        """The entries that no cell showed."""
+        ...
+
+
+class Unstated(Protocol):
+    """Collects the cells that no entry states."""
+
+    def see(self, row: Row) -> None: ...
+
+    def text(self) -> str:
+        """What is printed for these cells."""
+        ...
+
+
+class Goldens(Protocol):
+    """Compares what is written now with the bytes that were kept."""
+
+    def drift(self, row: Row) -> list[str]:
+        """The problems that the goldens show in the bytes of a row."""
+        ...
+
+    def problems(self) -> list[str]:
+        """Damaged and stray files."""
+        ...
+
+    def hint(self) -> str:
+        """What there is to do about goldens, if anything."""
+        ...
+
+
+@dataclass(frozen=True)
+class Ending:
+    """What a suite adds to its report when all cells have come back."""
+
+    timing: Sequence[dict] = ()  # the indicative timing
+    beside: Sequence[dict] = ()  # the outcomes of the red cases between the codecs that a filter left out
+    lines: Sequence[dict] = ()
+    problems: Mapping[str, Sequence[str]] = field(default_factory=dict)  # by the key of the footer; they are unexpected
+
+
+def stale_lines(entries: Sequence[Entry]) -> dict[str, list[str]]:
+    told = "{}: `{}` states {}: no cell shows it; remove it"
+    return {"stale": [told.format(entry.where, entry.name, entry.states()) for entry in entries]}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Suite(Generic[P]):
+    """The peers have been entered and have introduced themselves; nothing of the plan has run."""
+
+    name: str
+    build: Build
+    peers: Peers
+    selection: Globs
+    plan: P
+    introductions: Mapping[str, Introduction]  # of the processes that take part
+    codecs: Sequence[CodecRef]
+    class_codecs: Sequence[CodecRef] = ()  # of classes that were written by hand, where entries may name their versions
+    matcher: Matching
+    unstated: Unstated
+    # Where the codecs differ from those of the roster, and how many cells a full run has.
+    rostered: Callable[[], tuple[list[str], int]]
+    goldens: Goldens | None = None
+    # The codecs that state what their failures leave; None: this is not counted.
+    leaving: Sequence[CodecRef] | None = None
+    shows_all_left: bool = False  # whether a full run has a failure for all that codecs state to leave
+    variables: Sequence[str] = ()  # what the command that repeats a cell has to be given, beside those of the bed
+    head: Mapping[str, object] = field(default_factory=dict)  # what the header of its report has besides
+    lines: Sequence[dict] = ()  # of its report, between the header and the cells
+    # Lines for the footer about entries that no cell showed, by the key of the footer.
+    stale: Callable[[Sequence[Entry]], Mapping[str, Sequence[str]]] = stale_lines
+    see: Callable[[Row], None] = lambda row: None  # sees every row when it was judged
+    ending: Callable[[], Ending] = Ending
+
+    @property
+    def versions(self) -> dict[str, str]:
+        """The version of the library of each codec."""
+        return {codec.id: codec.version for codec in (*self.class_codecs, *self.codecs)}

@@ -1,0 +1,109 @@
+"""The suite of `make evolution`: the samples of steps through the processes of all versions."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from functools import partial
+
+from wirebed.bed.codec_id import at, peer_and_version
+from wirebed.cases.byte_source import ByteSource
+from wirebed.errors import UserError
+from wirebed.peers.codecs import CodecRef, Codecs, codecs_of
+from wirebed.run.build import Build
+from wirebed.run.suite import Ending, Suite
+from wirebed.state.deviations.entry import Entry
+from wirebed.state.deviations.speakers import Speakers
+from wirebed.state.roster import Roster
+from wirebed.suites.evolution import timing
+from wirebed.suites.evolution.expect import SUITE, Expectations
+from wirebed.suites.evolution.goldens import Goldens, SampleGoldens
+from wirebed.suites.evolution.model import Step
+from wirebed.suites.evolution.oracle import Holding
+from wirebed.suites.evolution.plan import EvolutionPlan, Selection
+from wirebed.suites.evolution.runner import ROSTER, Runner
+from wirebed.suites.evolution.unstated import Unstated
+
+
+def suite(
+    build: Build,
+    runner: Runner,
+    steps: Sequence[Step],
+    entries: Sequence[Entry],
+    selection: Selection | None = None,
+    goldens: Goldens | None = None,
+) -> Suite[EvolutionPlan]:
+    """`runner` has been entered; `entries`: the expectations of the steps; `goldens`: those of their samples."""
+    takes, peers = selection or Selection(), runner.peers
+    introductions = runner.introductions(takes)
+    codecs = Codecs(codecs_of(introductions)).all
+    class_codecs = runner.class_codecs(introductions).all
+    given = goldens.sources() if goldens is not None else {}
+    if peers.keeper is not None and goldens is not None:
+        peers.keeper.known_unstable = goldens.unstable_writers()
+    plan = runner.plan(steps, selection=takes, goldens=given)
+    versions = {codec.id: codec.version for codec in (*class_codecs, *codecs)}
+    every, names = [*entries, *build.entries_of([SUITE], peers.pool)], [step.name for step in steps]
+    speakers = Speakers([*class_codecs, *codecs])
+    return Suite(
+        name=SUITE,
+        build=build,
+        peers=peers,
+        selection=takes,
+        plan=plan,
+        introductions=introductions,
+        codecs=codecs,
+        class_codecs=class_codecs,
+        matcher=Expectations(every, versions, runner.schemas, names, _objects(runner), speakers),
+        unstated=Unstated(every, steps),
+        rostered=lambda: _rostered(runner, steps, given, codecs, class_codecs),
+        goldens=None if goldens is None else SampleGoldens(goldens, codecs, class_codecs, takes, runner.variants),
+        leaving=[*codecs, *class_codecs],
+        lines=[step.summary() for step in plan.steps],
+        stale=partial(_stale, list(entries)),
+        ending=lambda: Ending(timing=timing.measure(peers.pool, plan, peers.times)),
+    )
+
+
+def _objects(runner: Runner) -> dict[str, Holding]:
+    """What the plain objects of each peer hold."""
+    found = {}
+    for spec in runner.pool.specs.values():
+        try:
+            found[spec.name] = Holding(**spec.objects)
+        except TypeError:
+            known = ", ".join(one.name for one in fields(Holding))
+            raise UserError(f"`objects:` has the keys {known}", spec.folder / "peer.yaml") from None
+    return found
+
+
+def _stale(of_steps: Sequence[Entry], entries: Sequence[Entry]) -> dict[str, list[str]]:
+    """Calls expectations of steps `uncovered`, other entries `stale`."""
+    told: dict[str, list[str]] = {"uncovered": [], "stale": []}
+    for entry in entries:
+        of_step = entry in of_steps
+        what = "no sample witnesses it: add one, or remove it" if of_step else "no cell shows it; remove it"
+        told["uncovered" if of_step else "stale"].append(
+            f"{entry.where}: `{entry.name}` states {entry.states()}: {what}"
+        )
+    return told
+
+
+def _rostered(
+    runner: Runner,
+    steps: Sequence[Step],
+    given: Mapping[str, Sequence[ByteSource]],
+    codecs: Sequence[CodecRef],
+    class_codecs: Sequence[CodecRef],
+) -> tuple[list[str], int]:
+    gone, absent = _gone(runner), runner.pool.unsupported
+    roster, of_classes = (Roster.load(ROSTER, section).without(gone) for section in ("peers", "classes"))
+    told = roster.missing(codecs) + of_classes.missing(class_codecs)
+    stated = Codecs(roster.refs(codecs, runner.trees, absent))
+    stated_of_classes = Codecs(of_classes.refs(class_codecs, runner.trees, absent))
+    return told, runner.plan(steps, goldens=given, codecs=(stated, stated_of_classes)).cells
+
+
+def _gone(runner: Runner) -> list[str]:
+    """The peers that cannot compile the tree of any version."""
+    absent = runner.pool.unsupported
+    peers = {peer_and_version(process)[0] for process in absent}
+    return [peer for peer in peers if all(at(peer, version) in absent for version in runner.trees)]

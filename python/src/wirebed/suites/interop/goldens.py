@@ -1,0 +1,29 @@
+"""The goldens of cases, in a run: what each writer writes now, against what it once wrote."""
+
+from collections.abc import Iterable
+
+from wirebed.cases.java_types.case import JavaCase
+from wirebed.peers.codecs import CodecRef
+from wirebed.run.selection import Selection
+from wirebed.state.golden import Checker
+from wirebed.state.row import Row
+
+
+class CaseGoldens:
+    """The checker of a bed, for the codecs and the cases of one run."""
+
+    def __init__(self, checker: Checker, codecs: Iterable[CodecRef], selection: Selection) -> None:
+        self.checker, self.selection = checker, selection
+        self.codecs = {codec.id: codec for codec in codecs}
+
+    def drift(self, row: Row) -> list[str]:
+        codec = self.codecs.get(row.writer)
+        if codec is None or row.data is None or row.case is None or row.source or isinstance(row.case, JavaCase):
+            return []
+        return self.checker.written(row.case, row.writer, codec.version, row.data, bool(codec.runtime))
+
+    def problems(self) -> list[str]:
+        return self.checker.problems(None if self.selection.full else self.selection.takes_case)
+
+    def hint(self) -> str:
+        return self.checker.hint()

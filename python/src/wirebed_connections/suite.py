@@ -1,0 +1,110 @@
+"""The suite of `make echo`: first every cell, without a clock, and then the loads."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from wirebed.bed import BUILD, ROOT, Bed
+from wirebed.peers import Pool
+from wirebed.peers.codecs import CodecRef, Codecs, codecs_of
+from wirebed.run import Build, Peers, Suite
+from wirebed.run.suite import Ending
+from wirebed.state.deviations import Entry
+from wirebed.state.deviations.drafts import Drafts
+from wirebed.state.deviations.speakers import Speakers
+from wirebed.state.roster import Roster
+from wirebed.state.row import Row
+from wirebed_connections.held import Held
+from wirebed_connections.judge import EchoJudge
+from wirebed_connections.load_rows import LoadRow
+from wirebed_connections.loads import Effort, Loads
+from wirebed_connections.matcher import SUITE, EchoMatcher
+from wirebed_connections.payloads import Payload
+from wirebed_connections.plan import EchoPlan, Selection
+from wirebed_connections.programs import EchoProgram, without_program
+from wirebed_connections.servers import Servers
+
+
+@contextmanager
+def started(
+    bed: Bed, tree: Path, programs: Sequence[EchoProgram], port: int = 0, root: Path = ROOT
+) -> Iterator[tuple[Peers, Servers]]:
+    """The clients, which start now, and the servers, which start when they are asked for."""
+    logs = BUILD / "log" / SUITE / bed.name
+    peers = Peers(Pool([program.client for program in programs], tree, logs))
+    commands = {program.name: program.command(tree) for program in programs if program.name in peers.pool.specs}
+    with peers, Servers(commands, root, logs / "servers", port) as servers:
+        yield peers, servers
+
+
+def suite(
+    build: Build,
+    peers: Peers,
+    servers: Servers,
+    payloads: Sequence[Payload],
+    selection: Selection,
+    effort: Effort | None = None,
+    variables: Sequence[str] = (),
+) -> Suite[EchoPlan]:
+    """`effort`: of the loads; without it there are none."""
+    introductions, roster = peers.pool.introductions(), Roster.load(build.roster)
+    codecs = [codec for codec in codecs_of(introductions) if codec.id not in roster.interop_only]
+    versions = {codec.id: codec.version for codec in codecs}
+    # Those of interop explain echoes, too: see wirebed_connections.matcher.
+    matcher = EchoMatcher(build.entries_of([SUITE, "interop"], peers.pool), versions, Speakers(codecs))
+    held = Held(Codecs(codecs))
+    transports = {name: list(one.transports) for name, one in introductions.items()}
+    judge = EchoJudge(held, build.schema, matcher)
+    plan = EchoPlan(codecs, transports, payloads, servers, selection, judge)
+    held.ask(peers.pool, payloads, plan.pairs)
+    cells = _Cells(matcher)
+    return Suite(
+        name=SUITE,
+        build=build,
+        peers=peers,
+        selection=selection,
+        plan=plan,
+        introductions=introductions,
+        codecs=codecs,
+        matcher=cells,
+        unstated=Drafts(versions, SUITE, (entry.name for entry in matcher.entries)),
+        rostered=lambda: _rostered(build.roster, peers, plan, codecs),
+        variables=variables,
+        head={"transports": [way.name for way in plan.ways]},
+        ending=lambda: _ending(Loads(effort, plan, peers.pool), cells),
+    )
+
+
+class _Cells:
+    """The judge of the plan has matched each value already, when it looked for the worst one of a cell."""
+
+    def __init__(self, matcher: EchoMatcher):
+        self.matcher = matcher
+        self.equal: set[tuple[str, ...]] = set()  # payload, client, leg and server of each cell without any difference
+
+    def judge(self, row: Row) -> None:
+        self.equal.update(
+            (row.name, row.writer, row.leg, reading.reader) for reading in row.readings if reading.cell is None
+        )
+
+    def stale(self) -> list[Entry]:
+        return self.matcher.stale()
+
+    def is_timed(self, row: LoadRow) -> bool:
+        """Whether a row is timed: only if each of its values came back equal."""
+        return (row.payload.name, row.codec.id, row.way.name, row.codec.id) in self.equal
+
+
+def _rostered(roster: Path, peers: Peers, plan: EchoPlan, codecs: Sequence[CodecRef]) -> tuple[list[str], int]:
+    """Every codec of the roster takes part whose peer has an echo program, over each transport of both sides."""
+    without = {*peers.pool.unsupported, *without_program()}
+    of_peers, more = (Roster.load(roster, section).without(without) for section in ("peers", SUITE))
+    stated = of_peers.beyond_interop().plus(more)
+    return stated.missing(codecs), len(plan.payloads) * stated.echoes(plan.transports)
+
+
+def _ending(loads: Loads, cells: _Cells) -> Ending:
+    """Takes the times. An echo that is lost under load is as unexpected as in a cell."""
+    measured = loads.measure(cells.is_timed)
+    problems = [problem for one in measured for problem in one.problems]
+    return Ending(lines=[{"load": one.line()} for one in measured], problems={"loads": problems})
