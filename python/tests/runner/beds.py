@@ -6,6 +6,7 @@ from pathlib import Path
 
 from google.protobuf import descriptor_pb2, message_factory
 
+from wirebed.bed import settings
 from wirebed.bed.schema import pool_of
 from wirebed.peers import Pool
 from wirebed.run import Build, Peers, Selection, run
@@ -102,8 +103,9 @@ class Bench:
         return Peers(Pool(specs, self.folder / "tree"), keep)
 
     def suite(self, started: Peers, selection=None, sources=(), goldens=None, cases=None):
-        build = Build.of(FakeBed(self.folder), {NOW.reader: self.schema}, root=self.folder)
-        return suite(build, started, selection, self.cases if cases is None else cases, sources, goldens)
+        bed, known = FakeBed(self.folder), self.cases if cases is None else cases
+        build, shows_left = Build.of(bed, {NOW.reader: self.schema}, root=self.folder), settings.load(bed).shows_left
+        return suite(build, started, selection, known, sources, goldens, shows_all_left=shows_left)
 
     def run(self, one=(), two=(), peers=PEERS, sources=(), keep=None, goldens=None, **globs):
         """(exit code, report); `keep`: as for Peers."""
