@@ -3,6 +3,7 @@
 import random
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from statistics import median
 
 from wirebed_protocol import peer_pb2

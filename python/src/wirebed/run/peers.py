@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from types import TracebackType
 
 from wirebed.bed import BUILD
 from wirebed.peers import Pool, discover
@@ -34,8 +35,10 @@ class Peers:
         self.pool.__enter__()
         return self
 
-    def __exit__(self, *error: object) -> None:
-        self.pool.__exit__(*error)
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.pool.__exit__(kind, error, trace)
 
     @property
     def answering(self) -> Pool | Keeper:

@@ -57,7 +57,13 @@ class Routes:
                 yield from self._of_given(name, source.case, source, NOW, format_)
 
     def _of_given(
-        self, name: str, case: Case, source: ByteSource, leg: Leg, format_: Format, mutation: Mutation | None = None
+        self,
+        name: str,
+        case: Case | None,
+        source: ByteSource,
+        leg: Leg,
+        format_: Format,
+        mutation: Mutation | None = None,
     ) -> Iterator[Route]:
         if not self.selection.takes_writer(source.writer):
             return

@@ -5,7 +5,7 @@ for each name the set of entries whose selector takes it, as the bits of an inte
 are the intersection of the sets of its names.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from wirebed.bed.codec_id import matches
@@ -24,7 +24,7 @@ class Pair(NamedTuple):
 
 
 class PairIndex:
-    def __init__(self, entries: Iterable[Entry], versions: dict[str, str]):
+    def __init__(self, entries: Iterable[Entry], versions: Mapping[str, str]):
         """`versions`: of the codecs that run, by their ids."""
         self.entries = list(entries)
         self._known: dict[Pair, int] = {}

@@ -63,7 +63,11 @@ class Stated:
         way = self._way(cell)
         key = (id(differences), case, value, tuple(entry.name for entry in candidates), self.speakers.touched(way))
         if key not in self.covered:
-            stated, overlaps, unstated, converted, wrong = set(), set(), [], set(), set()
+            stated: set[str] = set()
+            unstated: list[Found] = []
+            overlaps: set[Problem] = set()
+            converted: set[int] = set()
+            wrong: set[Problem] = set()
             for index, found in enumerate(differences):
                 covering = [entry for entry in candidates if entry.covers(found, value, case)]
                 stated.update(entry.name for entry in covering)
