@@ -32,13 +32,13 @@ class Loaded:
 
 
 def of_session(session: int) -> Loaded:
-    """What all processes of a session map or hold open now."""
+    """The files that all processes of a session map or hold open now."""
     found = {path for pid in os_sessions.processes(session) for path in (*_mapped(pid), *_open(pid))}
     return Loaded(frozenset(path for path in found if path.startswith("/") and not path.startswith(_NO_FILES)))
 
 
 def of_this_process() -> Loaded:
-    """What the runner has loaded by now: its modules and libraries, and the places where it looked for modules."""
+    """The modules and libraries of the runner by now, and the places where it looked for modules."""
     specs = (getattr(module, "__spec__", None) for module in list(sys.modules.values()))
     modules = {spec.origin for spec in specs if spec is not None and (spec.origin or "").startswith("/")}
     places = frozenset(place for place in sys.path_importer_cache if place.startswith("/"))
@@ -46,7 +46,7 @@ def of_this_process() -> Loaded:
 
 
 def told_by(introduction: peer_pb2.Introduction) -> Loaded:
-    """What the peer says of itself, which is taken out of the introduction: it is of one place."""
+    """The files that a peer names, which are taken out of its introduction since they are of one machine."""
     found = Loaded(frozenset(introduction.loaded), frozenset(introduction.searched))
     introduction.ClearField("loaded")
     introduction.ClearField("searched")

@@ -59,7 +59,7 @@ class Bed:
 
     @property
     def variables(self) -> tuple[str, ...]:
-        """What a command of make has to be given to be about this bed."""
+        """The variables that make a command of make be about this bed."""
         include = ":".join(shown(folder) for folder in self.include)
         of = (("BED", "" if self.own else shown(self.root)), ("INCLUDE", include))
         return tuple(f"{name}={shlex.quote(value)}" for name, value in of if value)

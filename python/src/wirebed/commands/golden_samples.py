@@ -60,7 +60,7 @@ class Samples:
             ]
 
     def _case_of(self, cell: Cell) -> str:
-        """What a mutating relay makes of a sample has a name below that of the sample."""
+        """A sample that a mutating relay has changed has a name below that of the sample."""
         names = (sample.name for step in self.steps for sample in step.samples)
         known = (name for name in names if cell.id.case == name or cell.id.case.startswith(f"{name}."))
         return FOLDER + next(known, cell.id.case)

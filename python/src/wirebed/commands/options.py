@@ -1,4 +1,4 @@
-"""What several commands share: their options, how the values of these are read, and how a command ends.
+"""The options that several commands share, how their values are read, and how a command ends.
 
 Every option is also read from the environment (WIREBED_CASE, …), where make puts it.
 """
@@ -54,7 +54,7 @@ def open_bed(bed: str | None, include: str | None) -> Bed:
 
 
 def keep(fresh: str | None, timing: str | None = None) -> "Keep":
-    """What Peers are given, so that answers of earlier runs are taken."""
+    """The keeper for Peers, so that answers of earlier runs are taken."""
     from wirebed.peers.kept import Keep
 
     return Keep(flag("FRESH", fresh), flag("TIMING", timing))

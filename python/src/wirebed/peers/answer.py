@@ -1,4 +1,4 @@
-"""What a peer answered to one task: bytes, or the outcome of a failure and what the peer says of it."""
+"""The answer of a peer to one task: bytes, or the outcome of a failure and the peer's words about it."""
 
 import enum
 from typing import NamedTuple

@@ -6,7 +6,7 @@ keeps that. Of a peer that is not known, the codecs that the caller states decid
 If it then introduces itself and has no such codec, it takes no part (`taking_part`), so a run has the same cells
 whatever was known.
 
-A side that takes nobody asks everybody, and the plan of the run names what is near. Without sides everybody is asked.
+If a glob matches no codec, all peers start, so that the error can list near names. Without sides all peers start.
 """
 
 import functools
@@ -80,7 +80,7 @@ def _together(sides: Sequence[set[str]]) -> list[str] | None:
 
 
 def here(names: Collection[str] | None) -> list[str] | None:
-    """Those of these peers that can be built; None for all."""
+    """The peers among these that can be built; None for all."""
     return None if names is None else [peer.name for peer in peer_yaml.discover() if peer.name in names]
 
 

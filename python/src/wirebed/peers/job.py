@@ -1,4 +1,4 @@
-"""What one peer is asked in one request, and its answers in the same order: single tasks, or columns of values."""
+"""A job: the tasks or columns of one request to one peer, and its answers in the same order."""
 
 import itertools
 from abc import ABC, abstractmethod

@@ -88,7 +88,7 @@ class Pool:
         self.close(kill=kind is not None)
 
     def introductions(self) -> dict[str, peer_pb2.Introduction]:
-        """What each peer answered to hello, or is known to answer; UserError when one did not start."""
+        """The introduction of each peer, from hello or an earlier run; UserError when a peer did not start."""
         asked = {name: worker for name, worker in self.workers.items() if name not in self.known}
         for worker in asked.values():
             worker.ready.wait()
@@ -104,7 +104,7 @@ class Pool:
         return [name for name, one in said.items() if one is not None and one != self.known[name]]
 
     def loaded(self) -> dict[str, Loaded]:
-        """What the processes that were started have loaded. No job may be out."""
+        """The files that each started process has loaded. No job may be out."""
         workers = [(name, self.workers[name]) for name in self.started] + self.helpers
         looks = [(worker, Look()) for _, worker in workers]
         for worker, look in looks:

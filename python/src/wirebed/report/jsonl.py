@@ -90,7 +90,7 @@ class ReportWriter:
             manners[of_readers["manner"]] = manners.get(of_readers["manner"], 0) + len(readers)
 
     def _of_reading(self, row: Row, reading: Reading) -> Line:
-        """What a line says of a reader beside its name."""
+        """The keys of a line about a reader, beside its name."""
         cell = reading.cell
         outcome = Outcome.EQUAL if cell is None else cell.outcome
         data: Line = {"outcome": outcome.value}

@@ -30,7 +30,7 @@ def content(root: Path) -> str:
 
 
 def _git(root: Path, *words: str, paths: Iterable[str] = ()) -> str:
-    """What git says of the files of a repository; the paths go to its stdin, one in a line."""
+    """The output of a git command on the files of a repository; the paths go to its stdin, one in a line."""
     told = "".join(f"{path}\n" for path in paths)
     return subprocess.run(["git", *words], cwd=root, input=told, capture_output=True, text=True, check=True).stdout
 

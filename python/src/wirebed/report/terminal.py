@@ -207,7 +207,7 @@ def verdict(report: Report) -> str:
 
 
 def kept_lines(report: Report, console: Console) -> None:
-    """What there is to say of kept answers beside their number."""
+    """The words about kept answers that stand beside their number."""
     for line in report.footer.get("kept", {}).get("unstable", ()):
         console.print(escape(line), soft_wrap=True, highlight=False)
     if report.footer["times"].get("untimed"):

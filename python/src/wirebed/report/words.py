@@ -1,4 +1,4 @@
-"""What a cell of a report means, in words: said here for the terminal (`make why`) and for the page."""
+"""The meaning of a cell of a report in words, for the terminal (`make why`) and for the page."""
 
 from collections.abc import Iterator
 
@@ -47,7 +47,7 @@ def difference(one: Line) -> str:
 
 
 def left(cell: Line) -> str:
-    """What a failure left with the user of the library."""
+    """The words for what a failure left with the user of the library."""
     found = cell["left"]
     size = f"{found['size']:,} bytes"
     if found["what"] == "output":

@@ -1,4 +1,4 @@
-"""What was built of a bed. The commands hand it on, so that no suite opens the bed's folder."""
+"""The build of a bed. The commands hand it on, so that no suite opens the bed's folder."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -55,7 +55,7 @@ def footer(suite: Suite, judged: Judged, writer: ReportWriter, seconds: float, s
 
 
 def _kept(keeper: Keeper, judged: Judged) -> dict:
-    """What the footer says of kept answers; UserError where one that was executed again is another."""
+    """The footer's words about kept answers; UserError where one that was executed again is another."""
     unstable = keeper.finish()
     again = {"again": keeper.repeats.count, "seed": keeper.seed}
     return {"cells": judged.kept, **again, "unstable": unstable, "fresh": keeper.fresh}

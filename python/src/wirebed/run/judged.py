@@ -11,7 +11,7 @@ from wirebed.view.outcome import Cell
 
 
 class Judged:
-    """What the rows so far say of a suite."""
+    """Judges the rows of a suite and counts what they show."""
 
     def __init__(self, suite: Suite) -> None:
         self.suite = suite

@@ -28,7 +28,7 @@ class Peers:
         log: str = "",
         keep: Keep | None = None,
     ) -> "Peers":
-        """Those of a tree, or of several by version. `specs`: these, not all; `log`: the folder of their logs."""
+        """The peers of a tree, or of several by version. `specs`: only these; `log`: the folder of their logs."""
         return cls(Pool(discover() if specs is None else specs, tree, BUILD / "log" / "peers" / log), keep)
 
     def __enter__(self) -> "Peers":
@@ -42,7 +42,7 @@ class Peers:
 
     @property
     def answering(self) -> Pool | Keeper:
-        """What takes the jobs of a run and returns them with their answers."""
+        """The pool, or the keeper before it, which takes the jobs of a run and returns them with their answers."""
         return self.keeper or self.pool
 
     def times(self, codec: str) -> bool:

@@ -1,4 +1,4 @@
-"""What the works of a window ask, in columns: a value is asked of a codec once, however many routes need the answer.
+"""The questions of the works of a window, in columns. A value is asked of a codec once, however many routes need it.
 
 Most routes ask several codecs for the same bytes. So the readers of a format share a `Panel`: one list of values, and
 for each codec a column of answers beside it. A route keeps the position of its bytes in the panel, and no object of its
@@ -45,7 +45,7 @@ class Place(NamedTuple):
 
 
 class Filled(Protocol):
-    """What takes the answer of a task of its own."""
+    """A place for the answer of a task of its own."""
 
     def fill(self, answer: peer_pb2.Result | Lost) -> None: ...
 
@@ -172,7 +172,7 @@ class Questions:
         return slot
 
     def take(self, most_tasks: Callable[[str, str], int] = lambda process, codec: MOST_TASKS) -> list[Job]:
-        """What is asked and not on its way. Each job is of one codec, so that its time is that of the codec.
+        """Takes the questions that no job holds yet, as jobs. A job is of one codec, so that its time is the codec's.
 
         `most_tasks`: of a job, by process and codec.
         """

@@ -13,14 +13,14 @@ from wirebed.run.questions import Edits, Panel, Place, Slot
 
 
 class Mutation(Protocol):
-    """What a relay does to a value in between."""
+    """A change that a relay makes to a value."""
 
     @property
     def edits(self) -> Edits: ...
 
     @property
     def gives(self) -> Case:
-        """What the writer's own version ought to read then."""
+        """The view that the writer's own version ought to read then."""
         ...
 
 
@@ -57,7 +57,7 @@ class Route:
 
 
 class References:
-    """What the objects of some readers hold of what is expected; None where they cannot be asked."""
+    """The answers of the readers' own objects to the expected view; None where they cannot be asked."""
 
     __slots__ = ("expected", "places", "at_home", "_held")
 
@@ -72,7 +72,7 @@ class References:
         return None if place is None else place.answer
 
     def of_failure(self, index: int) -> list[bytes | Answer | None]:
-        """What says whether a failure of one reader is a limit of its objects: the answers in each version."""
+        """The answers, one for each version, that say whether a failure of a reader is a limit of its objects."""
         there = [None if one is None else one.answer for one in self.at_home[index : index + 1]]
         return [self.answer(index), *there]
 

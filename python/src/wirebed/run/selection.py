@@ -1,4 +1,4 @@
-"""What the user's globs leave of a run; None is everything."""
+"""The user's globs, which choose a part of a run; None is everything."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

@@ -17,7 +17,7 @@ P = TypeVar("P", bound=Plan)
 
 
 class Globs(Protocol):
-    """What the user's globs leave of a run, a field for each glob."""
+    """The user's globs, which choose a part of a run, a field for each."""
 
     @property
     def full(self) -> bool:
@@ -26,7 +26,7 @@ class Globs(Protocol):
 
 
 class Matching(Protocol):
-    """What is stated of the cells."""
+    """Holds the cells against what is stated of them."""
 
     def judge(self, row: Row) -> None:
         """Writes entries and problems into the cells of a row."""
@@ -42,7 +42,7 @@ class Unstated(Protocol):
     def see(self, row: Row) -> None: ...
 
     def text(self) -> str:
-        """What is printed for these cells."""
+        """The text that is printed for these cells."""
         ...
 
 
@@ -58,13 +58,13 @@ class Goldens(Protocol):
         ...
 
     def hint(self) -> str:
-        """What there is to do about goldens, if anything."""
+        """The advice about goldens; empty if there is none."""
         ...
 
 
 @dataclass(frozen=True)
 class Ending:
-    """What a suite adds to its report when all cells have come back."""
+    """The part of a report that a suite adds when all cells have come back."""
 
     timing: Sequence[dict] = ()  # the indicative timing
     beside: Sequence[dict] = ()  # the outcomes of the red cases between the codecs that a filter left out

@@ -15,7 +15,8 @@ from wirebed.view import canonical
 
 
 class Values:
-    """Of a work with one version. A suite with several says in a subclass what the other versions ought to see."""
+    """The values of a work in which all peers have one version of the schema. A suite with several versions says in a
+    subclass what the others ought to see."""
 
     # What every reading is asked for besides.
     options: Mapping[str, str] = {}
@@ -66,7 +67,7 @@ class Values:
         return held
 
     def expected(self, route: Route) -> bytes:
-        """What readers are held to, before their own objects are asked."""
+        """The view that readers are held to, before their own objects are asked."""
         return self.held(route)
 
     def has_references(self, route: Route) -> bool:

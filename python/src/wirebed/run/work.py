@@ -1,4 +1,4 @@
-"""What is done for one case, byte source or step, in three stages: write, then read or relay, then read what a relay
+"""The work for one case, byte source or step, in three stages: write, then read or relay, then read what a relay
 wrote."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -104,6 +104,6 @@ class Work:
 
 
 def _options(route: Route) -> Mapping[str, str]:
-    """What the case asks of the format, and the variant of every reader of it."""
+    """The options of the case for the format, and of the variant of each reader."""
     asked = route.case.options.get(route.format.base, {}) if route.given is None else route.given.options
     return {**asked, **route.format.options} if route.format.options else asked

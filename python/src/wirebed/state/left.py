@@ -11,7 +11,7 @@ from wirebed.view.outcome import Cell, CellId
 
 
 class Leftovers:
-    """What was left in one run."""
+    """Counts what failures left in one run."""
 
     def __init__(self) -> None:
         self._cells: Counter[tuple[str, str]] = Counter()  # what is left, and the codec that failed

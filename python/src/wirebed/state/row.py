@@ -9,7 +9,7 @@ from wirebed.view.outcome import Cell, CellId, Kind, Outcome
 
 
 class Valued(Protocol):
-    """What a row has of a case (wirebed.cases.Case), or of what stands in its place."""
+    """The part of a case (wirebed.cases.Case), or of a value in its place, that a row needs."""
 
     @property
     def name(self) -> str: ...
@@ -30,7 +30,7 @@ class Valued(Protocol):
 
 @dataclass(slots=True)
 class Reading:
-    """What one reader saw in the bytes of a row."""
+    """The view that one reader saw in the bytes of a row."""
 
     reader: str
     cell: Cell | None = None  # None is `equal`
@@ -77,7 +77,7 @@ class Row:
         return reading.cell
 
     def reading(self, reader: str) -> Reading:
-        """What a reader of `equal` saw."""
+        """The reading of a reader of `equal`."""
         return Reading(reader, None, self.expected, self.expected)
 
     def single_out(self, readings: Sequence[Reading]) -> None:

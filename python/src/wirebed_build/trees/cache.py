@@ -42,7 +42,7 @@ class Cache:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What the scripts of a build need to know, for ccache (cpp/ccache)."""
+        """The variables that the scripts of a build need for ccache (cpp/ccache)."""
         return {"WIREBED_CACHE": str(self.folder), "WIREBED_CCACHE_SIZE": f"{self.gigabytes * OF_CCACHE * 1000:.0f}M"}
 
     def get(self, kind: str, key: str) -> Any:

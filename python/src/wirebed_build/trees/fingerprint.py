@@ -48,7 +48,7 @@ class FileHashes:
 
     @contextmanager
     def watched(self) -> Iterator[dict[str, Seen | None]]:
-        """What is looked at meanwhile, by its path; None for what is not there."""
+        """The files that are looked at meanwhile, by their paths; None for those that are not there."""
         seen: dict[str, Seen | None] = {}
         self._watched.append(seen)
         try:

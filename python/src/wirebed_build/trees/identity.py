@@ -32,7 +32,7 @@ OF_ALL = ("/etc/ld.so.preload", "/etc/localtime")
 
 @dataclass(frozen=True)
 class Identity:
-    """What a build is of, as lines that end with a digest or a value, and as the files that were looked at."""
+    """The parts of a build, as lines that end with a digest or a value, and the files that were looked at."""
 
     stated: tuple[str, ...]
     loaded: tuple[str, ...]
@@ -45,7 +45,7 @@ class Identity:
 
     @cached_property
     def of_stated(self) -> str:
-        """Of all but what processes have loaded: what they load is known by this."""
+        """The digest of all but the files that processes have loaded, which are known by it."""
         return FileHashes.of_texts(*self.stated)
 
     def moved(self, now: "Identity") -> list[str]:

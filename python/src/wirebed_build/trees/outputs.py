@@ -1,4 +1,4 @@
-"""What a step of a build has made: into the build cache, and out of it instead of running the step.
+"""The outputs of a step of a build: into the build cache, and out of it instead of running the step.
 
 Paths are kept as peer.yaml names them, `{tree}/java/classes/…`, so that an entry serves every checkout and tree.
 """
@@ -60,7 +60,7 @@ class Outputs:
                 os.utime(path, (time, time))
 
     def _digest(self, path: str) -> str:
-        """That of a file that is there."""
+        """The output of a file that is there."""
         return self.hashes.hash(path) or ""
 
     def _files(self) -> Iterator[tuple[str, str]]:

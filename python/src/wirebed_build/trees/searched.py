@@ -1,4 +1,4 @@
-"""What a process has loaded, and what it would load instead today: by their names, in the places where it looks.
+"""The files that a process has loaded, and those that it would load instead today in the places where it looks.
 
 A program asks the loader for a library by its name. The loader looks into the folders of LD_LIBRARY_PATH, into its
 cache and beside the libraries that it has, so whatever is there under such a name counts, with its content (ld.so(8)).

@@ -31,7 +31,7 @@ _SCHEME = 1
 
 @dataclass
 class Build:
-    """What the builds of all peers of one tree have in common."""
+    """The parts that the builds of all peers of one tree share."""
 
     tree: Tree
     hashes: FileHashes
@@ -57,7 +57,7 @@ def build_peer(peer: Peer, build: Build) -> None:
 
 @contextmanager
 def _locked_for(peer: Peer, step: BuildStep, build: Build, to_run: bool = False) -> Iterator[None]:
-    """What the steps without a tree have made stays as it is while another step reads it."""
+    """Keeps the outputs of the steps without a tree as they are while another step reads them."""
     with ExitStack() as locks:
         shares = step.of_tree or not to_run
         locks.enter_context(locked(f"peer-{peer.name}", build.processes, shares))

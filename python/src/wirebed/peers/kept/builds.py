@@ -25,7 +25,7 @@ Take = Callable[[str, Callable[[str], Loaded]], Identity]
 
 
 class Records:
-    """What the processes of builds were seen to load: a file for what each build states (Identity.of_stated)."""
+    """The files that processes of builds were seen to load: one record for each build (Identity.of_stated)."""
 
     def __init__(self, folder: Folder) -> None:
         self.folder = folder

@@ -237,7 +237,7 @@ class Keeper:
         return found
 
     def _identity(self, process: str, *codecs: str) -> str:
-        """That of the build, extended by the environment of the codecs, such as their zone."""
+        """The identity of the build, extended by the environment of the codecs, such as their zone."""
         identity = self.builds.digest(process)
         known = self._environments(process)
         environments = [known.get(codec) for codec in codecs]

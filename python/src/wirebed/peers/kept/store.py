@@ -32,7 +32,7 @@ FOLDERS = ("answers", "values", "introductions", "loaded", "unstable")
 
 
 class Tag(IntEnum):
-    """What the bytes of an answer are."""
+    """The kind of thing that the bytes of an answer are."""
 
     DATA = 1  # what a codec wrote, or the view of what it read
     RESULT = 2  # a peer_pb2.Result without data

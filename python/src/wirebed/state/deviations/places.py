@@ -20,7 +20,7 @@ _CONTAINERS = {g.LIST: "list", g.SET: "set", g.MAP: "map"}
 
 
 class Shape:
-    """What the schema says about a place. `at`: field, list, set, map, element, key, value or root."""
+    """The declaration of a place in the schema. `at`: field, list, set, map, element, key, value or root."""
 
     __slots__ = ("field", "at", "types", "owner", "hint", "holds")
 

@@ -29,7 +29,7 @@ class Speakers:
         self.writes = {codec.id: codec.converts("writes") for codec in codecs}
 
     def touched(self, way: Way) -> Way:
-        """What decides whose words the differences of a cell are; empty where they are all the library's."""
+        """The codecs that decide whose words the differences of a cell are; empty where they are all the library's."""
         return way if any(converted for _, converted in self._back(way)) else ()
 
     def of(self, way: Way, found: Found, place: ValuePlace | None) -> tuple[str, str]:
@@ -47,7 +47,7 @@ class Speakers:
 
 
 def _kinds(place: ValuePlace | None) -> set[str]:
-    """What a place is in the words of Setting.Converted; a date also for each field inside it."""
+    """The kinds of a place in the words of Setting.Converted. Each field inside a date counts as a date."""
     kinds = {"everything"}
     if place is not None:
         kinds |= _kinds_of(place.shape)

@@ -1,4 +1,4 @@
-"""What the entries state of one cell: its failure, or each of its differences.
+"""Holds one cell against the entries about it: its failure, or each of its differences.
 
 | cell | rule |
 |---|---|

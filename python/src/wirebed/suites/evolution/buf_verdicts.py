@@ -1,4 +1,4 @@
-"""What `buf breaking` says of each step, as `make buf` wrote it to fixtures/evolution/buf.yaml."""
+"""The verdicts of `buf breaking` on each step, as `make buf` wrote them to fixtures/evolution/buf.yaml."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,7 +30,7 @@ def path_of(bed: Bed) -> Path:
 
 
 def load(bed: Bed) -> Verdicts:
-    """What is checked in; nothing when the bed never asked buf."""
+    """The verdicts that are checked in; none when the bed never asked buf."""
     path = path_of(bed)
     if not path.is_file():
         return Verdicts()

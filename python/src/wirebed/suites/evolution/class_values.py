@@ -34,7 +34,7 @@ class ClassValues(StepValues):
         return self.questions.relay(codec, "", options, data, edits, into, self.step.class_name)
 
     def seen(self, answers: list[bytes | Answer], version: str) -> list[bytes | Answer]:
-        """What was seen, as the schema of the version calls it."""
+        """The view that was seen, in the names of the version's schema."""
         return [one if isinstance(one, Answer) else self._of_class(one, version) for one in answers]
 
     def _of_class(self, view: bytes, version: str) -> bytes | Answer:

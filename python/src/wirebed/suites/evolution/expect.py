@@ -72,7 +72,7 @@ class Expectations:
 
 
 class _Index(PairIndex):
-    """What a step expects without a word of legs is about its change, not about a version that reads its own."""
+    """An expectation without `leg:` skips the legs on which a version reads its own bytes."""
 
     def __init__(self, entries: Iterable[Entry], versions: Mapping[str, str]) -> None:
         super().__init__(entries, versions)
@@ -85,7 +85,7 @@ class _Index(PairIndex):
 
 
 class _Stated(Stated):
-    """What a step states: a cell that position decides is held against its bytes."""
+    """The statements of a step. A cell that position decides is held against its bytes."""
 
     def __init__(self, speakers: Speakers, oracle: Oracle) -> None:
         super().__init__(speakers)

@@ -30,7 +30,7 @@ class EvolutionJudge(Judge):
         return self.judged[key]
 
     def _returned(self, state: RouteState, index: int) -> bytes | None:
-        """What the writer's version reads of the bytes that a reader passed on."""
+        """The reading of the writer's version of the bytes that a reader passed on."""
         back = state.returned[index] if state.returned is not None else None
         if back is None:
             return None

@@ -85,7 +85,7 @@ def _entry(reader: Reader, node: Node, step: Step, samples: list[str], words: "W
 
 
 def _of(step: Step, node: Node, samples: Iterable[str]) -> dict:
-    """What every entry of a step has."""
+    """The keys that every entry of a step has."""
     name = f"{step.name}:{node.start_mark.line + 1}"
     cases = tuple(f"{step.name}/{glob}" for glob in samples)
     return {"name": name, "suite": SUITE, "cases": cases, "messages": (), "value": None}

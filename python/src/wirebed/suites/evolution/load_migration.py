@@ -111,7 +111,7 @@ class _Resolver:
         return "part", full_name, owner
 
     def counterpart(self, full_name: str) -> str:
-        """What a scope of the old version is called in the new one."""
+        """The name of a scope of the old version in the new one."""
         if full_name in self.renamed:
             return self.renamed[full_name]
         if full_name == self.old.root:

@@ -82,7 +82,7 @@ def _counts(scores: list[Score]) -> str:
 
 
 def counted(score: Score) -> tuple[str | int, ...]:
-    """What the columns `COUNTED` say of a score."""
+    """The cells of the columns `COUNTED` for a score."""
     lists = (score.passes, score.missed, score.flags, score.false_alarms, score.equal)
     lists += (score.conditional, score.violated)
     return score.checker, score.format, score.level, score.steps, *map(len, lists)

@@ -34,7 +34,7 @@ def scalar(raw: bytes, source: Node | None) -> Out:
 
 
 def default_of(field: F, source: Node | None = None) -> Out:
-    """What stands in a field of the view when nothing was said; of a repeated one, or of one without presence."""
+    """The default of a repeated field or of a field without presence, as nodes of a view."""
     if field.is_repeated:
         return Out(container_of(field), source)
     return scalar(default_bytes(field), source)

@@ -1,4 +1,4 @@
-"""What a step of the evolution suite is, once it was read (fixtures/evolution/README.md says how one is written)."""
+"""The steps of the evolution suite as they were read (fixtures/evolution/README.md says how to write one)."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,7 +8,7 @@ from wirebed.cases.case import Case
 
 @dataclass(frozen=True)
 class Names:
-    """What is called otherwise in the next version: full names of this one -> full names of that one.
+    """The renames of the next version: full names of this one -> full names of that one.
 
     A field is `package.M.field`, a value of an enum `package.Enum.VALUE`. Everything else that has the same full name
     in both versions is the same thing; `apart` are the names of which this is not true, and `message` in a step says
@@ -23,7 +23,7 @@ class Names:
         return Names({new: old for old, new in self.renamed.items()}, self.apart)
 
     def of(self, name: str) -> str:
-        """What a name of this version is in the next, also within a message or enum that is called otherwise there."""
+        """The name that the next version has for one of this version, also within a renamed message or enum."""
         if name in self.renamed or "." not in name:
             return self.renamed.get(name, name)
         scope, _, short = name.rpartition(".")
@@ -43,7 +43,7 @@ class Names:
 
 @dataclass(frozen=True)
 class Mutation:
-    """What a relay does to a sample in between; `case` is the message of its own version that it sets."""
+    """A change that a relay makes to a sample; `case` is the message of its own version that it sets."""
 
     name: str
     sample: "Sample"

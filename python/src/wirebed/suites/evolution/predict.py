@@ -50,7 +50,7 @@ class Score:
 
     @property
     def steps(self) -> int:
-        """Those of which the checker says something, and which ran in this format."""
+        """The number of steps that the checker judges and that ran in this format."""
         return len(self.passes) + len(self.flags) + len(self.conditional)
 
 

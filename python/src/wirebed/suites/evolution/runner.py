@@ -63,11 +63,11 @@ class Runner:
 
     @cached_property
     def schemas(self) -> Mapping[str, Schema]:
-        """Those of the trees, by version: read while the peers start."""
+        """The schemas of the trees, by version, which are read while the peers start."""
         return self._loaded or {version: Schema.load(tree) for version, tree in self.trees.items()}
 
     def introductions(self, selection: Selection | None = None) -> dict[str, Introduction]:
-        """Those of the processes whose peers take part: a relay runs through these as well."""
+        """The introductions of the processes whose peers take part. A relay runs through these as well."""
         return introduced(self.pool.introductions(), (selection or Selection()).sides_of(self.variants.values()))
 
     @property

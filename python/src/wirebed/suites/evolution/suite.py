@@ -64,7 +64,7 @@ def suite(
 
 
 def _objects(runner: Runner) -> dict[str, Holding]:
-    """What the plain objects of each peer hold."""
+    """The limits of the plain objects of each peer."""
     found = {}
     for spec in runner.pool.specs.values():
         try:

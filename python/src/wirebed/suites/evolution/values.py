@@ -1,4 +1,4 @@
-"""What readers of each version ought to see of the samples of a step.
+"""The views that readers of each version ought to see of the samples of a step.
 
 The reference of a reading is `none_reader(migrated(none_writer(sample)))`: what the reader's own objects hold of what
 a reader of that version ought to see of what the writer's objects hold. Where the types of the reader's version
@@ -66,7 +66,7 @@ class StepValues(Values):
         return References(through.view, [there], self._at_home(route, [route.relay]))
 
     def _at_home(self, route: Route, codecs: Iterable[CodecRef]) -> list[Place | None]:
-        """What the objects of codecs hold of the value in the version of its writer."""
+        """The answers of the objects of codecs to the value in the version of its writer."""
         version = route.leg.writer
         there = [self.codecs.by_id.get((version, one.id)) for one in codecs]
         nones = [None if one is None else self.codecs.none(one) for one in there]
@@ -84,7 +84,7 @@ class StepValues(Values):
         return self.migrators[key]
 
     def migrated(self, route: Route) -> Migrated:
-        """What the reader of a leg without a relay, or at the end of a chain, ought to see."""
+        """The view that the reader of a leg without a relay, or at the end of a chain, ought to see."""
         leg, held = route.leg, self.held(route)
         key = (route.case.name, leg.name, held)
         if key not in self.moved:
@@ -97,7 +97,7 @@ class StepValues(Values):
         return self.moved[key]
 
     def through(self, route: Route) -> Migrated | None:
-        """What the relay of a leg ought to have seen, whose types may have cut a number."""
+        """The view that the relay of a leg ought to have seen, whose types may have cut a number."""
         leg = route.leg
         if leg.relay in ("", leg.writer):
             return None
