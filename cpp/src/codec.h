@@ -59,7 +59,7 @@ struct About {
   // Where the library says what a failure leaves (proto/wirebed/README.md, "What is left").
   std::string leaves_object = {};
   std::string leaves_output = {};
-  // All that makes the codec another one than the library as its manual begins.
+  // All that differs between the codec and the defaults of the library.
   Settings settings = {};
 };
 

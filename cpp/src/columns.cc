@@ -8,7 +8,7 @@ namespace wirebed {
 
 namespace {
 
-// A step that fails for every value where this peer does not have what the column names.
+// The step of a column. If the peer lacks its codec or message, the step always answers unsupported.
 Step step_of(const Column& column) {
   const Options options(column.options().begin(), column.options().end());
   Step step;

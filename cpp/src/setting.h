@@ -1,4 +1,4 @@
-// What a codec states of itself where it is not its library as the manual begins (peer.proto, Setting).
+// What a codec states of itself where it differs from the defaults of its library (peer.proto, Setting).
 #pragma once
 
 #include <string>

@@ -46,7 +46,7 @@ class CodecRef:
     leaves: frozenset[str] = frozenset()  # what a failure may leave with its user: `object`, `output`
     tree: str = ""  # the version of the schemas that its process is built against: v1; empty where there is only one
     runtime: bool = False  # the version is that of the language's runtime, or ends with it
-    settings: tuple[Setting, ...] = ()  # what makes it another codec than the library as its manual begins
+    settings: tuple[Setting, ...] = ()  # all that differs from the defaults of the library
     runs: str = ""  # the version whose process stands in for that of `tree`; empty where it has its own
 
     @property

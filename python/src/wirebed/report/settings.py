@@ -5,7 +5,7 @@ from itertools import groupby
 
 from wirebed.peers.codecs import ENVIRONMENT, CodecRef, Setting
 
-_AS_IN_MANUAL = "the library as its manual begins"
+_AS_IN_MANUAL = "the library's defaults"
 
 
 def table(codecs: Iterable[CodecRef], of_classes: Iterable[CodecRef] = ()) -> str:

@@ -43,7 +43,7 @@ class Codec:
     typed_errors: ClassVar[dict[str, str]] = {}
     # Where the library says that its user's object holds something after an error; empty where it never does.
     leaves_object: ClassVar[str] = ""
-    # All that makes the codec another one than the library as its manual begins.
+    # All that differs between the codec and the defaults of the library.
     settings: ClassVar[tuple[peer_pb2.Setting, ...]] = ()
     model: ClassVar[int]
     encodes: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""json/msgspec-dataclass: `msgspec.json.encode` and `msgspec.json.decode` as its manual begins, over the dataclasses.
+"""json/msgspec-dataclass: `msgspec.json.encode` and `msgspec.json.decode` with their defaults, over the dataclasses.
 
 Names are those of Python's attributes, enums are numbers, and what a field cannot hold is refused.
 """

@@ -1,4 +1,4 @@
-"""json/orjson-dataclass: `orjson.dumps` over the dataclasses, as its manual begins.
+"""json/orjson-dataclass: `orjson.dumps` over the dataclasses, with its defaults.
 
 It only writes, since `orjson.loads` makes no dataclass.
 """

@@ -11,7 +11,7 @@ import wirebed.tree.Tree;
  * @param errors the errors of the library
  * @param canonical whether each value has one form only
  * @param bare whether the codec also has values without a schema, as a {@link BareCodec}
- * @param settings all that makes it another codec than the library as its manual begins
+ * @param settings all that differs from the defaults of the library
  */
 public record CodecEntry(
     String format,
@@ -36,7 +36,7 @@ public record CodecEntry(
     return new CodecEntry(format, library, model, version, errors, open, false, false, true);
   }
 
-  /** The library as its manual begins. */
+  /** The defaults of the library. */
   public CodecEntry(
       String format,
       String library,

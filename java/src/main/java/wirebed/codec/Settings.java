@@ -8,11 +8,11 @@ import wirebed.protocol.Setting.Converted;
 import wirebed.protocol.Setting.Role;
 
 /**
- * All that makes a codec another one than its library as the manual begins: peer.proto says which
+ * All that differs between a codec and the defaults of its library: peer.proto says which
  * role is which, and proto/CODECS.md shows them. A codec states them beside its code.
  */
 public record Settings(List<Setting> all) {
-  /** The library as its manual begins. */
+  /** The defaults of the library. */
   public static final Settings NONE = new Settings(List.of());
 
   public Settings option(String name, Object value, String why) {

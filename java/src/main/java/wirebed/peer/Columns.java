@@ -31,7 +31,7 @@ final class Columns {
     return answer.build();
   }
 
-  /** A step that fails for every value where this peer does not have what the column names. */
+  /** The step of a column. If the peer lacks its codec or message, the step always answers unsupported. */
   private static Tasks.Step step(Tasks tasks, Column column) {
     try {
       return tasks.step(

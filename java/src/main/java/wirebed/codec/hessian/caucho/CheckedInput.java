@@ -12,7 +12,7 @@ import wirebed.codec.guard.SafeKey;
  * itself by {@code addRef} and then reads its parts by {@code readObject}.
  */
 final class CheckedInput extends Hessian2Input {
-  /** Every so many parts, the container that reads hashes one; 0 where none does. */
+  /** How many parts lie between two keys that the container hashes; 0 where it hashes none. */
   private int hashes;
 
   private int count;
