@@ -6,7 +6,7 @@
 AS_EXPECTED = 0
 UNEXPECTED = 1
 FAILED = 2  # an input is wrong, or a build or the runner itself failed
-NOT_WHOLE = 3  # something did not run: session.py, roster.py; also safe_change, peer_test and bench/compare.py
+NOT_WHOLE = 3  # something did not run: run/footer.py, state/roster.py, and some studies
 INTERRUPTED = 130  # 128 and SIGINT, as a shell has it
 
 MEANINGS = {
