@@ -107,16 +107,9 @@ def test_rounds_end_with_the_time(monkeypatch):
     """A round that has begun measures no row more; what was measured before stays."""
     clock = iter(range(100))
     monkeypatch.setattr(loads.time, "monotonic", lambda: float(next(clock)))
-    measured = loads.Loads(loads.Effort(10, 7.0))
+    measured = loads.Loads(loads.Effort(10, 7.0), plan=None, pool=None)
     rows = [LoadRow(CLOSED, Payload(name, "a.P", (b"1",), 1), codec("p"), Way("socket", "127.0.0.1"))
             for name in "abc"]  # fmt: skip
     monkeypatch.setattr(loads, "rows", lambda plan: rows)
-    monkeypatch.setattr(loads.Loads, "_row", lambda self, session, one, closed, first: one.rounds.append(first))
-
-    class Timed:
-        plan = None
-
-        def is_timed(self, row):
-            return True
-
-    assert sorted(len(one.rounds) for one in measured.measure(Timed())) == [2, 2, 2]
+    monkeypatch.setattr(loads.Loads, "_row", lambda self, one, closed, first: one.rounds.append(first))
+    assert sorted(len(one.rounds) for one in measured.measure(lambda row: True)) == [2, 2, 2]
