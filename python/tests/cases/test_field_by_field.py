@@ -124,7 +124,7 @@ def test_generated_values_are_tried_field_by_field(bed, small):
 )
 def test_only_codecs_of_plain_objects_try_fields(bed, small, codec, told):
     (bed.fixtures / "bed.yaml").write_text(f"generated: false\nfield_by_field:\n  {codec}: [t.M]\n")
-    session = SimpleNamespace(codecs=[SimpleNamespace(id="java:protobuf/protobuf-java", model="message")])
+    codecs = [SimpleNamespace(id="java:protobuf/protobuf-java", model="message")]
     with pytest.raises(UserError) as raised:
-        interop.check_settings(bed, session)
+        interop.check_settings(bed, codecs)
     assert told in " ".join(str(raised.value).split())
