@@ -14,11 +14,16 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any, NamedTuple
 
+import msgspec
+
 from wirebed.bed import BUILD, files
 from wirebed_build.languages.peer_yaml import Peer, fill
 
 STAMPS = BUILD / "stamps"
 IGNORED = {"__pycache__", "target", "node_modules"}
+# From so many files on, the memory forgets those that are gone.
+_MANY = 20_000
+_DECODER = msgspec.json.Decoder(dict[str, list[int | str]])
 _YOUNG = 50_000_000  # nanoseconds; the clock of a file system moves in steps of some milliseconds
 
 
@@ -40,8 +45,8 @@ class FileHashes:
     def __init__(self, memory: Path | None = None) -> None:
         self._memory = memory or STAMPS / "contents.json"
         try:
-            self._known: dict[str, list[Any]] = json.loads(self._memory.read_bytes())
-        except (OSError, ValueError):
+            self._known: dict[str, list[int | str]] = _DECODER.decode(self._memory.read_bytes())
+        except (OSError, msgspec.DecodeError):
             self._known = {}
         self._changed = False
         self._watched: list[dict[str, Seen | None]] = []
@@ -78,8 +83,8 @@ class FileHashes:
             return str(known[-1])
         with open(path, "rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
-        # A file that is this young could change again without another time.
-        if time.time_ns() - stat.st_ctime_ns > _YOUNG:
+        # A file that is this young could change again without another time. A name in no encoding is no text in JSON.
+        if time.time_ns() - stat.st_ctime_ns > _YOUNG and path.isprintable():
             self._known[path] = [*about, digest]
             self._changed = True
         return digest
@@ -109,7 +114,9 @@ class FileHashes:
     def save(self) -> None:
         if not self._changed:
             return
-        files.write(self._memory, json.dumps(self._known))
+        if len(self._known) > _MANY:
+            self._known = {path: about for path, about in self._known.items() if os.path.exists(path)}
+        files.write(self._memory, msgspec.json.encode(self._known))
         self._changed = False
 
 
