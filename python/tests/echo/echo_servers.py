@@ -31,9 +31,9 @@ MAX_MESSAGE = 16 * MIB
 # What an attack may cost, whatever it claims: a payload as it arrives, its object, and its reply twice.
 MEMORY = 4 * MAX_MESSAGE
 IDLE = 2.0
-# With grpc-java, a call of a silent client ends after IDLE, and its connection is idle for IDLE. Then the server says
-# that it leaves, and waits ten seconds for an answer.
-GRPC_JAVA_SILENCE = 2 * IDLE + 10.0
+# grpc-java asks a silent client whether it is there after ten seconds at the earliest, and waits half of IDLE for that.
+# When its calls have ended, the connection is idle for IDLE; then the server says that it leaves, and waits ten seconds.
+GRPC_JAVA_SILENCE = 10.0 + IDLE / 2 + IDLE + 10.0
 # A machine that is busy with something else is this late.
 MARGIN = 2.0
 READY = 30.0

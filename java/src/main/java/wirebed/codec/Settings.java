@@ -8,8 +8,8 @@ import wirebed.protocol.Setting.Converted;
 import wirebed.protocol.Setting.Role;
 
 /**
- * All that differs between a codec and the defaults of its library: peer.proto says which
- * role is which, and proto/CODECS.md shows them. A codec states them beside its code.
+ * All that differs between a codec and the defaults of its library: peer.proto says which role is
+ * which, and proto/CODECS.md shows them. A codec states them beside its code.
  */
 public record Settings(List<Setting> all) {
   /** The defaults of the library. */

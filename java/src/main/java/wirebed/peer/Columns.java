@@ -31,7 +31,10 @@ final class Columns {
     return answer.build();
   }
 
-  /** The step of a column. If the peer lacks its codec or message, the step always answers unsupported. */
+  /**
+   * The step of a column. If the peer lacks its codec or message, the step always answers
+   * unsupported.
+   */
   private static Tasks.Step step(Tasks tasks, Column column) {
     try {
       return tasks.step(
