@@ -32,7 +32,7 @@ MAX_MESSAGE = 16 * MIB
 MEMORY = 4 * MAX_MESSAGE
 IDLE = 2.0
 # grpc-java asks a silent client whether it is there after ten seconds at the earliest, and waits half of IDLE for that.
-# When its calls have ended, the connection is idle for IDLE; then the server says that it leaves, and waits ten seconds.
+# When its calls have ended, the connection is idle for IDLE; then the server says that it leaves and waits ten seconds.
 GRPC_JAVA_SILENCE = 10.0 + IDLE / 2 + IDLE + 10.0
 # A machine that is busy with something else is this late.
 MARGIN = 2.0
