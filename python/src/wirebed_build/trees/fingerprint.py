@@ -21,7 +21,7 @@ from wirebed_build.languages.peer_yaml import Peer, fill
 
 STAMPS = BUILD / "stamps"
 IGNORED = {"__pycache__", "target", "node_modules"}
-# From so many files on, the memory forgets those that are gone.
+# From so many files on, the memory forgets those that nobody asked for this time.
 _MANY = 20_000
 _DECODER = msgspec.json.Decoder(dict[str, list[int | str]])
 _YOUNG = 50_000_000  # nanoseconds; the clock of a file system moves in steps of some milliseconds
@@ -49,6 +49,7 @@ class FileHashes:
         except (OSError, msgspec.DecodeError):
             self._known = {}
         self._changed = False
+        self._asked: set[str] = set()
         self._watched: list[dict[str, Seen | None]] = []
 
     @contextmanager
@@ -78,6 +79,7 @@ class FileHashes:
 
     def _digest(self, path: str, stat: os.stat_result) -> str:
         about = [stat.st_mtime_ns, stat.st_size, stat.st_ino, stat.st_ctime_ns]
+        self._asked.add(path)
         known = self._known.get(path)
         if known and known[:-1] == about:
             return str(known[-1])
@@ -115,7 +117,7 @@ class FileHashes:
         if not self._changed:
             return
         if len(self._known) > _MANY:
-            self._known = {path: about for path, about in self._known.items() if os.path.exists(path)}
+            self._known = {path: about for path, about in self._known.items() if path in self._asked}
         files.write(self._memory, msgspec.json.encode(self._known))
         self._changed = False
 
