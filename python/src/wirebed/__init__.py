@@ -1,7 +1,7 @@
 """The core of the runner: beds, peers, runs, what is stated of their cells, and reports.
 
 bed       folders, settings, schemas, names
-view      a value as readers see it, comparisons of two, annotated dumps of bytes (only `dump` knows formats)
+view      a value as readers see it, comparisons of two, annotated dumps of bytes
 cases     values and bytes that a run starts from
 peers     the processes that encode and decode, and their answers that are kept
 state     what is stated of cells: deviations, goldens, the roster
