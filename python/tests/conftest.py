@@ -7,4 +7,7 @@ import os
 import signal
 
 os.environ.pop("COLUMNS", None)
+# Peers, pools and runs that are made up.
+pytest_plugins = ["fake_peers"]
+
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -27,7 +27,7 @@ from wirebed_build.trees.process import Processes, excerpt, log_path, run_own
 
 TEST_REPORTS = REPORTS / "test"
 # Folders of python/tests that the part `runner` leaves to others.
-PARTS_OF_THEIR_OWN = ("browser", "descriptors", "echo", "peer")
+PARTS_OF_THEIR_OWN = ("browser", "connections", "descriptors", "peer")
 CHROMIUM = "chromium"
 
 
@@ -74,7 +74,7 @@ def test(long: bool = False) -> int:
 
 def _own_tests(processes: Processes, long: bool) -> list[Part]:
     # Hostile clients mostly wait until a server closes their connections, so several of them attack at a time.
-    connections = _pytest_part(processes, "connections", "tests/echo", "-n", "3")
+    connections = _pytest_part(processes, "connections", "tests/connections", "-n", "3")
     # A file of tests shares what its fixtures run, so a file goes to one process. It waits for
     # peers and deadlines, too, so there are more of these than cores.
     ignored = [f"--ignore=tests/{name}" for name in PARTS_OF_THEIR_OWN]

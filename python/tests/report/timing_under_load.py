@@ -1,4 +1,4 @@
-"""How steady the indicative timing is: `build/venv/bin/python python/tests/runner/timing_under_load.py`.
+"""How steady the indicative timing is: `build/venv/bin/python python/tests/report/timing_under_load.py`.
 
 Takes the timing that ends `make interop` under none, 2 and 6 busy processes, on the built interop tree, and prints each
 row's fastest batch under each load, its ratio to that without load, and how many rows were left out. It ends with 1

@@ -1,4 +1,4 @@
-"""Only what is as expected in this build is timed. The peers are fakes (tests/runner): one of them cheats."""
+"""Only what is as expected in this build is timed. The peers are fakes (tests/fakes): one of them cheats."""
 
 import sys
 from pathlib import Path
@@ -11,7 +11,7 @@ from wirebed.view.outcome import Cell, CellId, Outcome
 from wirebed_costs.verify import Verified, cases_of, verify
 from wirebed_costs.workloads import Workload
 
-FAKE = Path(__file__).parents[1] / "runner" / "fake_peer.py"
+FAKE = Path(__file__).parents[1] / "fakes" / "fake_peer.py"
 
 
 @pytest.fixture

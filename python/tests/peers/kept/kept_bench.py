@@ -24,7 +24,7 @@ def convert(codec, data):
 HONEST = "data"
 # The same library, which reads one case of JSON in another way.
 SWAPS = 'data.replace(b"swapme", b"mepaws") if codec.startswith("json") else data'
-FAKE = Path(__file__).parents[1] / "runner" / "fake_peer.py"
+FAKE = Path(__file__).parents[2] / "fakes" / "fake_peer.py"
 
 
 class KeptBench:

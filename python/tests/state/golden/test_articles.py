@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from ruamel.yaml import YAML
 
-GOLDEN = Path(__file__).parents[3] / "fixtures" / "golden"
+GOLDEN = Path(__file__).parents[4] / "fixtures" / "golden"
 # Bhaskar S 2010, "Data Serialization Formats": https://www.polarsparc.com/xhtml/Serialization.html
 # R. Franz 2013, "Comparing Serialization Performance":
 # https://www.robert-franz.com/2013/12/09/comparing-serialization-performance/

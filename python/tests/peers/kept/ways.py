@@ -16,7 +16,7 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 PEER = ROOT / "python/src/wirebed_peer"
 STANDARD = Path(os.__file__).parent
 PACKAGES = ROOT / f"build/venv/lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"

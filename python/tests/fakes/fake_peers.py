@@ -1,4 +1,4 @@
-"""Fake peers for the runner's tests."""
+"""Fixtures of fake peers, for the tests of all packages."""
 
 import sys
 from pathlib import Path
