@@ -5,7 +5,7 @@ import gzip
 
 import msgspec
 
-_LEVEL = 7
+_LEVEL = 8
 
 
 def pack(data: object) -> str:
