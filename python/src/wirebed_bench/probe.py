@@ -14,7 +14,7 @@ ROUNDS = 3
 
 
 def probe(operations: Operations, task: Task) -> dict[str, Any]:
-    """What is kept between operations as `kept`, with the `bytes` that were written; or why it is `refused`."""
+    """Returns what the codec keeps between operations (`kept`) and the `bytes` it wrote, or why it `refused`."""
     try:
         operation = operations.of(task)
         for _ in range(ROUNDS):

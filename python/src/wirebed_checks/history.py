@@ -1,4 +1,4 @@
-"""What `make check` says of commits that are not on the base: whether a reviewer can read their history.
+"""Checks the messages of commits that are not on the base, so that a reviewer can read the history.
 
 A subject names its area, has at most 72 characters and says one thing. A commit of many files says why in its body.
 The base is BASE=, else the branch that this one follows, else `main` of the remote `origin`. Without any of them, and
@@ -52,6 +52,6 @@ def _commit(root: Path, name: str) -> str | None:
 
 
 def _git(root: Path, *arguments: str) -> str | None:
-    """What git prints; None where it fails."""
+    """Returns the output of git, or None where it fails."""
     done = subprocess.run(["git", "-C", str(root), *arguments], capture_output=True, text=True, check=False)
     return done.stdout.strip() if done.returncode == 0 else None

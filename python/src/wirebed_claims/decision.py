@@ -1,4 +1,4 @@
-"""What a rule says under one protocol and one setting of the switches."""
+"""The decision of a rule under one protocol and one setting of the switches."""
 
 import math
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Bounds:
-    """What a figure has to lie between, both ends included, or not `inside` of."""
+    """The bounds of a figure, both included. A figure has to lie between them, or outside where not `inside`."""
 
     least: float
     most: float

@@ -81,7 +81,7 @@ class Protocol:
     # Times.
 
     def _timed(self, quantity: Quantity) -> Estimate:
-        """Of each direction, or of a program that times both at once."""
+        """The times of each direction, or of a program that times both at once."""
         for operations in ((quantity.of,), _DIRECTIONS.get(quantity.of, ())):
             each = [self._measured(replace(quantity, of=one)) for one in operations]
             if each and all(each):

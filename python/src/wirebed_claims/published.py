@@ -66,7 +66,7 @@ class _Run:
         self.lines, self.others_before = self._of_last_run()
 
     def _key(self, one: Planned) -> str:
-        """What a process is made of."""
+        """The key of a process: a digest of all that it is made of."""
         words = [*one.words(self.switch), str(one.number)]
         runtime = published_runtime.named(self.runtimes, one.switches.get(self.switch))
         return hashlib.sha256("\0".join([*self._build, runtime.pins, *words]).encode()).hexdigest()[:32]
@@ -81,7 +81,7 @@ class _Run:
         return [*lines, json.dumps(self.program.data["run"]), json.dumps(machine())]
 
     def _of_last_run(self) -> tuple[dict[str, list[Measurement | Failure]], float]:
-        """What the last result has of this plan, by key, and how many cores others used meanwhile."""
+        """The times of the last result for this plan, by key, and how many cores other programs used meanwhile."""
         lines: dict[str, list[Measurement | Failure]] = {}
         try:
             for one in published_result.load_published(self.path):

@@ -24,7 +24,7 @@ class Failed(Exception):
 
 
 def run(command: Sequence[str], name: str, limit: float, environment: Mapping[str, str]) -> list[dict[str, Any]]:
-    """What it prints, and the warnings of its runtime. It is ended after `limit` seconds; its messages go to a log."""
+    """Returns the output and the runtime's warnings. It is ended after `limit` seconds; its messages go to a log."""
     log = LOGS / f"{name}.log"
     log.parent.mkdir(parents=True, exist_ok=True)
     with log.open("w+b") as errors:

@@ -1,4 +1,4 @@
-"""What a rule compares: a time, a number of bytes, or lines of code, of one system on one workload."""
+"""A quantity that a rule compares: a time, a number of bytes or of lines of code, of one system on one workload."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -75,7 +75,7 @@ class Interval:
 
     @classmethod
     def of(cls, estimate: Estimate, below: Estimate | None = None) -> "Interval":
-        """That of a figure, or of its quotient by the one `below` it."""
+        """The interval of a figure, or of its quotient by the figure `below` it."""
         return cls(*quotient(estimate, below)) if below else cls(estimate.mean, *estimate.interval())
 
     def shown(self, unit: str = "") -> str:

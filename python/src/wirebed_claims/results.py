@@ -40,7 +40,7 @@ class Results:
         return {name: load_result.load(self.paths[name]) for name in ("bench", "switches") if name in self.paths}
 
     def _of_benches(self, key: str) -> Iterator[dict]:
-        """What all results of `make bench` have under a key; Missing without the one that has no switch."""
+        """The rows of all results of `make bench` under a key. Raises Missing without the result that has no switch."""
         self._path("bench")
         return (one for result in self._benches.values() for one in result[key])
 

@@ -1,4 +1,4 @@
-"""What the seed article S1 published of echoes (fixtures/echo/rows.yaml), beside what a report measured."""
+"""Compares the echoes that the seed article S1 published (fixtures/echo/rows.yaml) with those of a report."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -74,7 +74,7 @@ class EchoJudge:
         return reading
 
     def expected_of(self, payload: Payload, client: CodecRef, server: CodecRef) -> list[bytes]:
-        """What should come back for each value of a payload."""
+        """The expected view for each value of a payload."""
         key = (payload.name, client.peer, client.model, server.peer, server.model)
         if key not in self.expected:
             values = payload.values

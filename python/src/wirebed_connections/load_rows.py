@@ -56,7 +56,7 @@ def timed(payloads: Sequence[Payload]) -> Payload:
 
 
 def rows(plan: EchoPlan) -> list[LoadRow]:
-    """Of one payload and each codec of the file with itself, without what the globs of the run leave out."""
+    """The loads of one payload: each codec of the file with itself, without what the globs of the run leave out."""
     payload, chosen = timed(plan.payloads), named()
     same = [client for client, server in plan.pairs if client is server and client.id in chosen]
     kinds = {CLOSED: chosen, OPEN: listed()["open"]}

@@ -54,7 +54,7 @@ class Measured:
 
     @property
     def problems(self) -> list[str]:
-        """What went wrong: a client that failed, a round without echoes, echoes that were lost or mixed up."""
+        """The problems of a load: a client that failed, a round without echoes, echoes that were lost or mixed up."""
         told = [self.lost] * bool(self.lost)
         for one in self.rounds:
             if one.wrong or one.failed:

@@ -1,4 +1,4 @@
-"""What is stated of echoes: the entries of the suite `echo`, and those of `interop` for what none of them states.
+"""Matches echoes with the entries of the suite `echo`, and with those of `interop` for what none of them states.
 
 What `make interop` pins of the two codecs is not stated again: an entry of that suite explains an echo if it is about
 either direction, the client's bytes in the server or the server's in the client.

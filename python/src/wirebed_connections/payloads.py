@@ -31,7 +31,7 @@ class Persons:
 
     @property
     def variables(self) -> list[str]:
-        """What make has to be given for these Persons."""
+        """The argument of make that selects these Persons."""
         default, names = Persons(), {"PERSONS": "count", "FAN_OUT": "fan_out", "DEPTH": "depth"}
         given = ((name, getattr(self, field), getattr(default, field)) for name, field in names.items())
         return [f"{name}={value}" for name, value, usual in given if value != usual]

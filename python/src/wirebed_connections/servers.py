@@ -54,7 +54,7 @@ class Server:
         raise UserError(f"the echo server of {self.peer} did not become ready: {shown(self.log)}")
 
     def _lines(self) -> Iterator[str]:
-        """What it writes, line by line, until READY seconds have passed or its stdout ends."""
+        """Yields the lines of its stdout until READY seconds have passed or it ends."""
         until, text = time.monotonic() + READY, b""
         out = self.process.stdout.fileno()
         while (left := until - time.monotonic()) > 0:

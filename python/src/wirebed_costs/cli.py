@@ -37,7 +37,7 @@ def bench(
     bed: BedOption = None,
     include: IncludeOption = None,
 ):
-    """What each format costs in each language: time, bytes, allocations."""
+    """Measure what each format costs in each language: time, bytes, allocations."""
     from wirebed_costs import command
 
     options = command.BenchOptions(bench, codec, message, budget, flag("QUICK", quick))
@@ -65,7 +65,7 @@ def bench_compare(
     base: Annotated[str | None, option("base", "A result of `make bench`, kept.")] = None,
     file: ResultOption = None,
 ):
-    """What became faster or slower since: a verdict for each row."""
+    """Say for each row whether it became faster or slower since."""
     from wirebed_costs import compare_table
 
     finish(compare_table.main(base, file))

@@ -42,7 +42,7 @@ def load(tree: Tree, asked: peer_pb2.Load) -> peer_pb2.Loaded:
 
 
 class LoadTally:
-    """What one connection did with the clock on."""
+    """The echoes of one connection while the clock ran."""
 
     def __init__(self) -> None:
         self.wrong = self.failed = self.sent = self.received = 0
@@ -200,7 +200,7 @@ class LoadConnection:
 
 
 def _failure(error: Exception) -> peer_pb2.Failure:
-    """Of an echo that failed, in the words of whoever refused it."""
+    """The reason why an echo failed, in the words of whoever refused it."""
     if isinstance(error, Refusal):
         return failure_of(error)
     if isinstance(error, ConnectionTrouble):

@@ -1,4 +1,4 @@
-"""What a client asks a server for, as a line of text: `<format>/<library> <message> [option=value]…`"""
+"""The request of a client as a line of text: `<format>/<library> <message> [option=value]…`"""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class Schedule:
 
     @classmethod
     def share(cls, echoes: int, number: int, connections: int, seconds: float, rate: float = 0.0) -> Schedule:
-        """Of the connection with this number."""
+        """The schedule of the connection with this number."""
         interval = connections * SECOND / rate if rate else 0.0
         mine = echoes // connections + (number < echoes % connections)
         return cls(mine, seconds, interval, interval * number / connections)

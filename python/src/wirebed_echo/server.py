@@ -92,7 +92,7 @@ def _close(listeners: list[Listener]) -> None:
 
 @contextlib.contextmanager
 def _own_stdout() -> Iterator[TextIO]:
-    """What a library prints goes to stderr."""
+    """Sends the output of libraries to stderr."""
     sys.stdout.flush()
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as out:
         os.dup2(2, 1)

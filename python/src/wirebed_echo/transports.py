@@ -46,7 +46,7 @@ class Listener(Protocol):
 
 class Connection(Protocol):
     def exchange(self, payload: bytes) -> bytes:
-        """What the server sends back. Raises Refused, or ConnectionTrouble, after which the connection is useless."""
+        """Returns the server's reply. Raises Refused, or ConnectionTrouble, after which the connection is useless."""
 
     def close(self) -> None: ...
 

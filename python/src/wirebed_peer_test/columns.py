@@ -33,7 +33,7 @@ def _views(examiner: Examiner) -> Iterator[tuple[str, bytes]]:
 
 
 def _compare(examiner: Examiner, codec: str, message: str, action: str, values: list[bytes]) -> list[bytes]:
-    """What the peer wrote, or read, in the tasks."""
+    """The bytes that the peer wrote, or the views that it read, in the tasks."""
     name = f"columns {codec} {action}"
     tasks = [task(codec, message, **{action: value}) for value in values]
     results = examiner.answers(tasks)
@@ -51,7 +51,7 @@ def _compare(examiner: Examiner, codec: str, message: str, action: str, values: 
 
 
 def _said(answer: bytes | peer_pb2.Result | Lost) -> tuple:
-    """What has to be the same; a reason may quote an address."""
+    """The part of an answer that has to be the same; a reason may quote an address."""
     if isinstance(answer, bytes):
         return ("", answer)
     if outcome(answer) in ("encoded", "decoded"):

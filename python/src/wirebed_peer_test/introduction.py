@@ -38,7 +38,7 @@ def _facts(introduction: peer_pb2.Introduction, name: str) -> Iterator[tuple[boo
 
 
 def _lacking(codec: peer_pb2.Codec) -> Iterator[str]:
-    """What a codec does not say of itself, or says although it cannot be."""
+    """The mistakes in how a codec introduces itself: what it leaves out, and what cannot be."""
     name, keys = name_of(codec), ("format", "library", "version", "model")
     yield from (f"`{key}` of {name}, which is empty" for key in keys if not getattr(codec, key))
     for one in codec.settings:

@@ -1,4 +1,4 @@
-"""What the user accepts of what a run finds: in the file of ACCEPT=<yaml>, and in comments (accept_comments.py).
+"""The findings that the user accepts, in the file of ACCEPT=<yaml> and in comments (accept_comments.py).
 
     renamed: {pkg.M.old: new, pkg.Color.RED: CRIMSON, pkg.Old: New}   # the same thing under another name
     renamed: {pkg: other.pkg}                                         # and all that is in it

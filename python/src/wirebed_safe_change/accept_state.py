@@ -18,7 +18,7 @@ ABSENT, PRESENT = "absent", "present"
 
 
 class States:
-    """Of one version."""
+    """The states of all places in one version."""
 
     def __init__(self, schema: Schema):
         self.schema = schema

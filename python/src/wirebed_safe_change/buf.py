@@ -133,7 +133,7 @@ def _stage(bed: Bed, steps: dict[str, Path]) -> Path:
 
 
 def _imported(bed: Bed) -> dict[str, Path]:
-    """What any version of any step imports: the same files in both versions, for none of that changes."""
+    """The imports of all versions of all steps. Both versions get the same files, since none of them changes."""
     from wirebed_build.trees import ensure_tree
 
     trees = stage(bed)

@@ -311,7 +311,7 @@ class Run:
 
     @property
     def exit(self) -> int:
-        """What was found counts also where something is missing; an entry is not stale while something is."""
+        """The exit code. Findings count even where something is missing, and then no entry is stale."""
         if self.wrong or self.undeclared:
             return UNEXPECTED
         if self.missing:

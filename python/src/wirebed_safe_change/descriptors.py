@@ -1,4 +1,4 @@
-"""What is answered without a compiler: by messages that the libraries make from the descriptors at run time.
+"""Answers without a compiler: the libraries make messages from the descriptors at run time.
 
 The roster says which formats that are: those of protobuf messages. All others are of plain classes, which are compiled.
 fixtures/evolution/descriptors.yaml says where these messages are known to differ from the classes of protoc.
@@ -31,7 +31,7 @@ _LISTS = ("as", "samples")
 
 
 def roster() -> Roster:
-    """Who answers from descriptors."""
+    """The codecs that answer from descriptors."""
     return Roster.load(ROSTER, "descriptors")
 
 

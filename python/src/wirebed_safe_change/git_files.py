@@ -63,7 +63,7 @@ def _contents(what: str, repository: Path, blobs: list[bytes]) -> list[bytes]:
 
 
 def _git(folder: Path, *words: str, asked: bytes = b"") -> bytes | None:
-    """What git prints; None where it fails."""
+    """Returns the output of git, or None where it fails."""
     try:
         done = subprocess.run(["git", "-C", str(folder), *words], input=asked, capture_output=True, check=False)
     except OSError as error:

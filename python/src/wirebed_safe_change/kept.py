@@ -36,7 +36,7 @@ _JUDGING = ("python/src", "fixtures/roster.yaml", "fixtures/evolution/variants.y
 
 
 class KeptReport:
-    """Of a run that has not begun."""
+    """`run` has not begun."""
 
     def __init__(self, run):
         self.run, self.folder, self.started = run, Folder(CACHE / "kept" / "changes"), time.time_ns()
@@ -79,7 +79,7 @@ class KeptReport:
             self.records.write(stated, self.loaded[stated], tree)
 
     def _inputs(self, hashes: FileHashes) -> list[str]:
-        """What the user gives, and the files that decide what it means."""
+        """The arguments of the user, and the files that decide what they mean."""
         run = self.run
         given = json.dumps([_SCHEME, sys.version, run.given, self.peers, self.unsupported], default=str)
         paths = (*_JUDGING, *(tree / name for tree in run.trees.values() for name in _OF_TREE))

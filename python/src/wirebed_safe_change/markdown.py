@@ -1,4 +1,4 @@
-"""What OLD= NEW= found, as markdown that a pull request shows."""
+"""Writes the findings of OLD= NEW= as markdown that a pull request shows."""
 
 from wirebed.report.blocks import markdown_table
 from wirebed_safe_change import names_summary, summary

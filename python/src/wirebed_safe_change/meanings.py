@@ -1,4 +1,4 @@
-"""What a kind of difference, or a failure, means to whoever changed a schema; the mildest first."""
+"""The meaning of each kind of difference and failure for whoever changed a schema; the mildest first."""
 
 from wirebed.view.outcome import OUTCOMES
 

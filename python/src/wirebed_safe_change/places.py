@@ -36,7 +36,7 @@ class Place:
 
 
 class Places:
-    """Of the own files of a schema. `path_of`: the path that a report gives for an import name."""
+    """The places in the own files of a schema. `path_of`: the path that a report gives for an import name."""
 
     def __init__(self, schema: Schema, path_of: Callable[[str], str]):
         self.schema, self.path_of = schema, path_of

@@ -1,4 +1,4 @@
-"""What a report of OLD= NEW= complains of, one entry for each place: JUnit, SARIF and annotations show the same."""
+"""The problems of a report of OLD= NEW=, one for each place. JUnit, SARIF and annotations show the same."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

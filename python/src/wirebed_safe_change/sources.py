@@ -1,4 +1,4 @@
-"""What OLD= and NEW= take, each as a schema tree.
+"""The sources that OLD= and NEW= take, each as a schema tree.
 
 | given | is |
 |---|---|

@@ -97,7 +97,7 @@ def _cell(one: dict, route: str) -> tuple[str, str]:
 
 
 def _beside(one: dict, route: str, header: dict) -> str:
-    """What is worse in codecs that do not count."""
+    """The harms in codecs that do not count."""
     worse = [e for e in one.get("beside", ()) if e["relayed"] == (route == "relaying")]
     if not worse:
         return ""

@@ -1,4 +1,4 @@
-"""What OLD= NEW= found, on the terminal: one table of the changes, then every harm with its witness."""
+"""Prints the findings of OLD= NEW=: one table of the changes, then every harm with its witness."""
 
 from rich.console import Console
 from rich.markup import escape

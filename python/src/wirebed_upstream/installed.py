@@ -1,4 +1,4 @@
-"""What this machine has installed: Debian's libraries of C++, and what comes with Java and with Python.
+"""The versions that this machine has installed: Debian's libraries of C++, and those that come with Java and Python.
 
 The installed version is the pinned one, and nobody is asked for a newer one.
 """

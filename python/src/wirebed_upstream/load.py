@@ -38,7 +38,7 @@ def libraries(folder: Path) -> list[Library]:
 
 
 def _files(folder: Path) -> Iterator[dict]:
-    """What upstream.yaml says, and then each file beside it."""
+    """Loads upstream.yaml and then each file beside it."""
     main = folder / "upstream.yaml"
     yield _file(main, ("libraries", "reproductions"))
     yield from (_file(path, ("reproductions",)) for path in sorted(folder.glob("*.yaml")) if path != main)

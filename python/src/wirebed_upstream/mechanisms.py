@@ -1,4 +1,4 @@
-"""What a reproduction can be about: the deviations, and the named reasons, of nature library-bug."""
+"""The subjects of reproductions: the deviations, and the named reasons, of nature library-bug."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -21,7 +21,7 @@ class Library:
 
 @dataclass(frozen=True)
 class Line:
-    """What a program prints: exactly this text, or any in which the regular expression is found."""
+    """The expected output of a program: exactly this text, or any in which the regular expression is found."""
 
     text: str
     pattern: re.Pattern | None = None

@@ -10,7 +10,7 @@ from wirebed_upstream.reproduction import Library, Reproduction
 
 
 class Newest(StrEnum):
-    """What the newest release does."""
+    """The result of the newest release."""
 
     PINNED = "none newer"  # the pinned version is the newest of the registry
     INSTALLED = "not looked up"  # the library is what this machine has installed
@@ -77,7 +77,7 @@ def _judged(one: Reproduction, printed: str, whole: bool) -> Newest:
 
 
 def _printed(library: Library, program: Path, registry: Registry, version: str) -> tuple[str, bool]:
-    """What the program prints, and whether it ended as it should; else its last words."""
+    """Returns the program's output and whether it ended as it should; otherwise its last words."""
     command = registry.command(library, version, program)
     ended = limited(command.words, command.memory)
     return (ended.out.rstrip("\n"), True) if ended.code == 0 else (ended.why, False)

@@ -38,7 +38,7 @@ def _by_library(results: list[Result]) -> list[list[Result]]:
 
 
 def unexpected(results: list[Result], console: Console):
-    """What is not as stated, and what the newest release does otherwise."""
+    """Shows what is not as stated, and what the newest release does otherwise."""
     for mine in _by_library(results):
         said = [_said(one) for one in mine]
         absent = {one.why for one in mine if one.newest is Newest.NOT_THERE and one.ran}

@@ -20,7 +20,7 @@ TIMESTAMP = "google.protobuf.Timestamp"
 
 
 def extension(options: Message, declared: FieldDescriptor) -> Any:
-    """What options say by an extension; its default where they say nothing."""
+    """The value of an extension in these options, or the extension's default."""
     # protoc declares an extension as a FieldDescriptor, and the stubs of its library want a type of their own.
     extensions: Any = options.Extensions
     return extensions[declared]

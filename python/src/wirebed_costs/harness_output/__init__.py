@@ -20,7 +20,7 @@ WARM, COLD, BYTES = "warm", "cold", "bytes"
 
 @dataclass
 class Measurement:
-    """What one process measured for one task."""
+    """The measurements of one process for one task."""
 
     task: str
     values: list[float]  # nanoseconds per operation, one for each iteration

@@ -148,7 +148,7 @@ def _was_cancelled(context: grpc.ServicerContext) -> bool:
 
 
 def _line(context: grpc.ServicerContext) -> str:
-    """What is asked for; empty if nothing is."""
+    """The request of a call, as a line of text; empty without one."""
     return next((str(value) for key, value in context.invocation_metadata() if key == METADATA), "")
 
 

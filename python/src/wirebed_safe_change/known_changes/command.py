@@ -53,7 +53,7 @@ def observe(changes: list[Change], full: bool = False) -> dict[str, Reported]:
 
 
 def _globs(formats: set[str]) -> list[str]:
-    """What to ask for: the formats that descriptors answer in one run, each other one in its own."""
+    """The globs to ask for: descriptors answer their formats in one run, each other format has its own."""
     return sorted({_PROTOBUF if descriptors.suffice(one) else one for one in formats})
 
 
