@@ -136,6 +136,7 @@ def golden(
     check: Annotated[str | None, option("check", "1: only check, against --base.")] = None,
     base: Annotated[str | None, option("base", "Git ref that CHECK compares with.")] = None,
     import_: Annotated[str | None, option("import", "File of captured bytes.")] = None,
+    upgrade: Annotated[str | None, option("upgrade-records", "1: write golden.yaml in its newest form.")] = None,
     case: CaseOption = None,
     format: FormatOption = None,
     fresh: FreshOption = None,
@@ -148,7 +149,7 @@ def golden(
     finish(
         command.main(
             bed=open_bed(bed, include), accept=accept, why=why, retire=retire, check=flag("CHECK", check), base=base,
-            import_file=import_, case=case, format=format, keep=keep(fresh),
+            import_file=import_, case=case, format=format, upgrade=flag("UPGRADE_RECORDS", upgrade), keep=keep(fresh),
         )
     )  # fmt: skip
 

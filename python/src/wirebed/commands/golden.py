@@ -15,7 +15,7 @@ from wirebed.run.selection import CodecSelection
 from wirebed.state.golden import history
 from wirebed.state.golden.checker import Checker
 from wirebed.state.golden.store import Store
-from wirebed.state.golden.update import retire, take_captured
+from wirebed.state.golden.update import retire, take_captured, upgrade_records
 from wirebed_build.trees.tree import Tree
 
 
@@ -29,12 +29,13 @@ def main(
     import_file: str | None = None,
     case: str | None = None,
     format: str | None = None,
+    upgrade: bool = False,
     peers: Sequence[str] | None = None,
     keep: Keep | None = None,
 ) -> int:
     """0 when all is recorded, 1 when something stands in the way. `peers` asks only those that are named. `keep`: as
     for a Session; what is added is executed in any case."""
-    jobs = {"ACCEPT": accept, "RETIRE": retire, "CHECK": check, "IMPORT": import_file}
+    jobs = {"ACCEPT": accept, "RETIRE": retire, "CHECK": check, "IMPORT": import_file, "UPGRADE_RECORDS": upgrade}
     given = [name for name, value in jobs.items() if value]
     if len(given) > 1:
         raise UserError(f"{' and '.join(given)} are different jobs: one at a time")
@@ -44,6 +45,8 @@ def main(
         return _check(bed, base)
     if retire:
         return _retire(bed, retire, why)
+    if upgrade:
+        return _upgrade(bed)
     names = asked.peers(CodecSelection(format=format).sides()) if peers is None else peers
     if import_file:
         return _import(bed, import_file, case, format, why, names)
@@ -77,6 +80,13 @@ def _check(bed: Bed, base: str | None) -> int:
 
 def _retire(bed: Bed, glob: str, why: str) -> int:
     _say(retire(Store(bed.fixtures / "golden"), glob, why))
+    return 0
+
+
+def _upgrade(bed: Bed) -> int:
+    lines = upgrade_records(Store(bed.fixtures / "golden"))
+    _say(lines)
+    print(f"{len(lines)} records written in the newest form")
     return 0
 
 

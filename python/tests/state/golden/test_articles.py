@@ -10,7 +10,8 @@ import re
 from pathlib import Path
 
 import pytest
-from ruamel.yaml import YAML
+
+from wirebed.state.golden.store import Store
 
 GOLDEN = Path(__file__).parents[4] / "fixtures" / "golden"
 # Bhaskar S 2010, "Data Serialization Formats": https://www.polarsparc.com/xhtml/Serialization.html
@@ -34,9 +35,7 @@ DAYS = ["1970-03-01", "1971-05-02", "1972-07-03", "1973-09-04", "1974-11-05", "1
 
 def golden(case: str, writer: str) -> bytes:
     """What the writer's newest version wrote of the case."""
-    record = YAML(typ="safe").load((GOLDEN / case / "golden.yaml").read_text(encoding="utf-8"))
-    format = writer.partition(":")[2].partition("/")[0]
-    own = [f for f, about in record["files"].items() if f.startswith(f"{format}/") and writer in about["writers"]]
+    own = [file for file, entry in Store(GOLDEN).record(case).files.items() if writer in entry.writers]
     assert own, f"no golden of {case} by {writer}"
     return (GOLDEN / case / own[-1]).read_bytes()
 

@@ -61,17 +61,10 @@ def test_vanished(base):
     assert "was on BASE and is gone without a tombstone" in told(base)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "what"),
-    [
-        ("- '1'", "- '9'", "1 is no longer among the writers"),
-        ("size: 2", "size: 3", "size changed from 2 to 3"),
-    ],
-)
-def test_a_record_that_was_rewritten(base, old, new, what):
+def test_a_record_that_was_rewritten(base):
     record = base.goldens / "M/one/golden.yaml"
-    record.write_text(record.read_text().replace(old, new))
-    assert what in told(base)
+    record.write_text(record.read_text().replace('["1"]', '["9"]'))
+    assert "1 is no longer among the writers" in told(base)
 
 
 def test_an_unknown_base(base):

@@ -10,7 +10,7 @@ from wirebed.cases.case import Case
 from wirebed.errors import UserError, unknown
 from wirebed.state.golden import dumps
 from wirebed.state.golden.checker import Checker, WriteCheck, case_hash, file_writer
-from wirebed.state.golden.model import GoldenEntry, Tombstone, digest
+from wirebed.state.golden.model import NEWEST_FORM, GoldenEntry, Tombstone, digest
 from wirebed.state.golden.store import Store
 from wirebed_build import interrupt
 
@@ -117,7 +117,6 @@ def _take(checker: Checker, encoding: Encoding, result: WriteCheck, why: str) ->
         return f"{case.name}/{same[0]}: {codec} {version} writes these bytes{unstable}{reason}"
     entry = GoldenEntry(
         sha256=digest(encoding.data),
-        size=len(encoding.data),
         case=case_hash(case),
         schema=[schema],
         writers={codec: [version]},
@@ -154,6 +153,15 @@ def _leave(
     return reason
 
 
+def upgrade_records(store: Store) -> list[str]:
+    """Writes each record of an older form in the newest, with the same content; returns a line for each."""
+    old = [case for case in store.cases() if store.record(case).form != NEWEST_FORM]
+    for case in old:
+        with interrupt.deferred():
+            store.save(case)
+    return [f"{case}: form {store.record(case).form} becomes {NEWEST_FORM}" for case in old]
+
+
 def retire(store: Store, glob: str, why: str) -> list[str]:
     """Removes the goldens that `glob` matches (cases, or files below fixtures/golden), and leaves tombstones."""
     lines: list[str] = []
@@ -181,7 +189,7 @@ def take_captured(checker: Checker, case: Case, format: str, data: bytes, origin
     for file, entry in record.files.items():
         if file.startswith(f"{format}/") and entry.sha256 == digest(data):
             return f"{case.name}/{file}: has these bytes already"
-    entry = GoldenEntry(digest(data), len(data), case_hash(case), [schema], imported=origin)
+    entry = GoldenEntry(digest(data), case_hash(case), [schema], imported=origin)
     with interrupt.deferred():
         file = store.add(case.name, format, "captured", data, entry, checker.schema, case.message)
         record.retired.pop(file, None)
