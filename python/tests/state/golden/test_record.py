@@ -99,6 +99,12 @@ def test_both_forms_say_the_same(first):
     assert text.count("0123456789012345") == 1, "what all have in common stands once"
 
 
+def test_captured_bytes_have_no_writer():
+    entry = GoldenEntry("a" * 64, "b" * 16, ["c" * 16], imported="order service")
+    record = Record({"json/captured-aaaaaaaa.json": entry})
+    assert parse(to_text(record), "golden.yaml") == record
+
+
 def test_a_name_that_states_no_writer():
     """The codec in the file's name is a writer unless the line says `by:`."""
     entry = GoldenEntry("a" * 64, "b" * 16, ["c" * 16], {"cpp:json/nlohmann": ["3.11.2"]})

@@ -81,7 +81,7 @@ def _of_form_1(name: str, said: Said) -> GoldenEntry:
 
 
 def _of_form_2(name: str, said: Said, record: Said) -> GoldenEntry:
-    shared = {f"{peer}/{library}": versions for peer, of_peer in record["versions"].items()
+    shared = {f"{peer}/{library}": versions for peer, of_peer in record.get("versions", {}).items()
               for library, versions in of_peer.items()}  # fmt: skip
     named = named_writer(name, shared)
     writers = said["by"] if "by" in said else [*([named] if named else []), *said.get("also", ())]

@@ -35,7 +35,8 @@ def to_text(record: Record) -> str:
     schema = _most(Counter(tuple(entry.schema) for entry in entries)) or ()
     lines = ["form: 2"]
     if record.files:
-        lines += [f"case: {_scalar(case)}", f"schema: {', '.join(_list(schema))}", "versions:", *_of_peers(versions)]
+        lines += [f"case: {_scalar(case)}", f"schema: {', '.join(_list(schema))}"]
+        lines += ["versions:", *_of_peers(versions)] if versions else []
         lines.append("files:")
     for name, entry in sorted(record.files.items()):
         own = {} if entry.case == case else {"case": [_scalar(entry.case)]}
