@@ -88,8 +88,8 @@ def _of_form_2(name: str, said: Said, record: Said) -> GoldenEntry:
     versions = shared | said.get("versions", {})
     return GoldenEntry(
         sha256=said["sha256"],
-        case=said.get("case", record["case"]),
-        schema=list(said.get("schema", record["schema"])),
+        case=said["case"] if "case" in said else record["case"],
+        schema=list(said["schema"] if "schema" in said else record["schema"]),
         writers={_whole(name, codec): list(versions[codec]) for codec in sorted(writers)},
         left={_whole(name, codec): why for codec, why in said.get("left", {}).items()},
         unstable=[_whole(name, codec) for codec in said.get("unstable", ())],
