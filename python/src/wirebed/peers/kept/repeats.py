@@ -27,9 +27,9 @@ from wirebed.peers.kept.question import Asked, asked, each
 EVERY = 50
 # So many questions to a codec, or so many bytes, are executed again together.
 _TOGETHER, _BYTES = 16, 1 << 20
-# So many fresh processes at most are asked, until they differ: of two ways to order a map, four processes choose the
-# same once in eight.
-_FRESH = 4
+# So many fresh processes at most are asked, until they differ: of two ways to order a map, ten processes choose the same
+# as this run once in a thousand.
+_FRESH = 10
 # So many other questions are asked among those whose answers differed.
 _AMONG = 100
 # What is executed again comes after what is executed.
