@@ -1,8 +1,8 @@
 """What each step did in each format and direction: the squares of the heat map, and a witness of each.
 
 A square has the worst of all samples, writers, relays and readers (suites.evolution.worst). The direction `all` is
-that of predictions, in which two versions read and relay each other; mutating relays, chains and relays through JSON
-are directions of their own, as is each leg.
+that of predictions, in which two versions read and relay each other; mutating relays, three versions and relays through
+JSON are directions of their own, as is each leg.
 """
 
 from collections import Counter
@@ -45,7 +45,7 @@ def squares(report: Report, worst: Mapping[tuple[str, str, str], Worst]) -> Squa
 
 def block(report: Report, found: Squares) -> dict:
     """All that the heat map and the heads of steps show; squares are columns of numbers."""
-    # A chain of three versions is two changes, whose first half is a step of its own.
+    # Three versions are two changes, the first of which is a step of its own.
     steps = sorted(report.steps, key=lambda step: "v3" in step.get("versions", ()))
     numbers = {step["step"]: number for number, step in enumerate(steps)}
     formats, directions = Pool(formats_of(report, found)), Pool(DIRECTIONS)

@@ -27,7 +27,7 @@ FormatOption = Annotated[str | None, option("format", "Glob of formats: 'proto*'
 WriterOption = Annotated[str | None, option("writer", "Glob of writers: 'java/*'.")]
 ReaderOption = Annotated[str | None, option("reader", "Glob of readers: 'cpp/*'.")]
 StepOption = Annotated[str | None, option("step", "Glob of steps, 's06*', or samples, 's06*/v2.big'.")]
-LegOption = Annotated[str | None, option("leg", "Glob of legs: 'relay-*'.")]
+LegOption = Annotated[str | None, option("leg", "Glob of legs: 'relay-*', or '*-up' for both from v1 to v3.")]
 FreshOption = Annotated[str | None, option("fresh", "1: execute everything, also what is kept from earlier runs.")]
 TimingOption = Annotated[str | None, option("timing", "1: take the timing of codecs whose answers are kept, too.")]
 

@@ -62,13 +62,14 @@ def who(made, format_="json"):
     return found
 
 
+DIRECT = {"backward", "forward", "skip-up", "skip-down"}
 RELAYS = {"relay-old", "relay-new", "mutate-old", "chain-up", "chain-down"}
 
 
 def test_in_direct_legs_only(steps):
     before, after = who(plan(steps)), who(plan(steps, "java:json/second"))
-    assert set(before) == set(after) == {"backward", "forward", *RELAYS}
-    for leg in ("backward", "forward"):
+    assert set(before) == set(after) == {*DIRECT, *RELAYS}
+    for leg in DIRECT:
         assert after[leg] == before[leg] and len(after[leg]) == 4
     for leg in RELAYS:
         assert len(before[leg]) == 8 and after[leg] == [("first", "first", None, "first")]

@@ -8,6 +8,7 @@ from wirebed.errors import UserError
 from wirebed.report.load import repeat
 from wirebed.run import Build, session
 from wirebed.run.execute import execute
+from wirebed.suites.evolution.model import Names
 from wirebed.suites.evolution.runner import Runner
 from wirebed.suites.evolution.suite import suite
 
@@ -156,7 +157,34 @@ expect:
     steps.step("chain", yaml, v1=V1, v2=V2, v3="message M { int32 a = 1; reserved 2; }\n")
     code, report = only_protobuf(steps)
     assert (code, told(report)) == (0, [])
-    assert {"chain-up", "chain-down"} <= {cell["leg"] for cell in report.cells}
+    assert {"chain-up", "chain-down", "skip-up", "skip-down"} <= {cell["leg"] for cell in report.cells}
+
+
+@pytest.fixture
+def renamed(steps):
+    yaml = """
+change: a field is renamed twice
+migration: {renamed: {M.a: b}}
+migration_v3: {renamed: {M.b: c}}
+samples:
+  v1: {one: 'a: 1'}
+  v3: {one: 'c: 1'}
+"""
+    steps.step("renamed", yaml, **{f"v{n}": f"message M {{ int32 {name} = 1; }}\n" for n, name in enumerate("abc", 1)})
+    return steps
+
+
+def test_a_skipped_version_is_read_by_the_names_of_both_changes(renamed):
+    code, report = only_protobuf(renamed, leg="[cs]*")
+    assert (code, told(report)) == (0, [])
+    assert [cell["leg"] for cell in report.cells] == ["chain-up", "skip-up", "chain-down", "skip-down"]
+
+
+def test_the_names_of_the_first_change_alone_are_red_where_a_version_is_skipped(renamed, monkeypatch):
+    monkeypatch.setattr(Names, "then", lambda first, following: first)
+    code, report = only_protobuf(renamed, leg="[cs]*")
+    assert code == 1
+    assert {cell["leg"] for cell in report.cells if cell.get("problems")} == {"skip-up", "skip-down"}
 
 
 def test_an_error_of_protoc_names_the_file_of_the_user(steps):

@@ -142,6 +142,19 @@ def test_maps_and_lists_of_entries():
     )
 
 
+def test_a_map_of_one_is_its_entry():
+    pair = Pair(
+        "message M { map<string, int32> m = 1; }",
+        "message M { P m = 1; } message P { string key = 1; int64 value = 2; }",
+    )
+    assert pair.seen('m {key: "a" value: 1}') == 'm.key="a" m.value=1'
+    assert pair.seen("") == "=empty record"
+    assert words(pair.down.migrate(value(pair.new, 'm {key: "a" value: 1}')).view, pair.old) == 'm["a"]=1'
+    several = pair.migrated('m {key: "a" value: 1} m {key: "b" value: 2}')
+    assert not several.fits
+    assert words(several.view, pair.new) == 'm[0].key="a" m[0].value=1 m[1].key="b" m[1].value=2'
+
+
 def test_keys_of_maps_convert():
     pair = Pair("message M { map<int32, int32> m = 1; }", "message M { map<string, int64> m = 1; }")
     assert pair.seen("m {key: 10 value: 1} m {key: 9 value: 0}") == 'm["9"]=0 m["10"]=1'

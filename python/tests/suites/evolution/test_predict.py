@@ -60,7 +60,7 @@ def test_each_category_is_held_to_the_formats_that_it_is_about():
 
 
 def test_legs_that_no_checker_speaks_of_do_not_count():
-    legs = ("mutate-old", "mutate-new", "chain-up", "chain-down", "json-old", "json-new")
+    legs = ("mutate-old", "mutate-new", "chain-up", "chain-down", "skip-up", "skip-down", "json-old", "json-new")
     cells = [cell("s/v1.a", "backward"), *(cell("s/v1.a", leg, outcome="rejected") for leg in legs)]
     assert scores([step("s", says="safe")], cells)["documents", "protobuf", "strict"].missed == []
 

@@ -16,6 +16,9 @@ LEGS = {
         Leg("mutate-new", "v1", "v2", "v1", mutates=True),
         Leg("chain-up", "v1", "v2", "v3"),
         Leg("chain-down", "v3", "v2", "v1"),
+        # As when a release is skipped.
+        Leg("skip-up", "v1", "", "v3"),
+        Leg("skip-down", "v3", "", "v1"),
         Leg("json-old", "v2", "v1", "v2", format="protobuf", into="protojson"),
         Leg("json-new", "v1", "v2", "v1", format="protobuf", into="protojson"),
         # Goldens: a version reads its own.

@@ -52,7 +52,7 @@ def _steps(report: Report, worst: dict) -> str:
 
 
 def _others(report: Report, worst: dict) -> list[str]:
-    """The legs without a column: mutating relays, chains, relays through JSON."""
+    """The legs without a column: mutating relays, legs of three versions, relays through JSON."""
     legs = [leg for leg in LEGS if not any(leg in of for of in COLUMNS.values())]
     rows = [
         [f"`{step}`", leg, format_, code(one), witness(one.witness) if one.witness else ""]
@@ -63,7 +63,7 @@ def _others(report: Report, worst: dict) -> list[str]:
     if not rows:
         return []
     return [
-        "## Mutating relays, chains, relays through JSON",
+        "## Mutating relays, three versions, relays through JSON",
         markdown_table(["step", "leg", "format", "", "witness"], rows),
     ]
 

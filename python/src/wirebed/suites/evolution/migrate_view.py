@@ -85,7 +85,7 @@ class Migration:
         if field.is_repeated:
             return self.repeated(node, source, field)
         if node.tag == g.MAP:
-            return self.keep(node)
+            return self.single(node, source, field)
         if node.tag in _CONTAINERS:
             if len(node.children) > 1:
                 return self.keep(node)
@@ -103,16 +103,26 @@ class Migration:
         if tag == g.MAP:
             return self.map(node, source, field, out)
         if node.tag == g.MAP:
-            for key, child in zip(node.keys, node.children, strict=True):
-                entry = self.entry(node, key, child, source, field)
-                if entry is None:
-                    return self.keep(node)
-                out.children.append(entry)
+            if node.children and not _is_entry(field.message_type):
+                return self.keep(node)
+            out.children = self.entries(node, source, field)
             return out
         children = node.children if node.tag in _CONTAINERS else [node]
         out.children = [self.one(child, source, field) for child in children]
         if tag == g.SET and len({child.raw for child in out.children}) < len(out.children):
             self.fits = False
+        return out
+
+    def single(self, node: Node, source: FieldDescriptor, field: FieldDescriptor) -> Out | None:
+        """A map where one record is held: its entry, or the list of them if there are several."""
+        if not _is_entry(field.message_type):
+            return self.keep(node)
+        entries = self.entries(node, source, field)
+        if len(entries) < 2:
+            return entries[0] if entries else None
+        self.fits = False
+        out = Out(g.LIST, node)
+        out.children = entries
         return out
 
     def map(self, node: Node, source: FieldDescriptor, field: FieldDescriptor, out: Out) -> Out:
@@ -148,11 +158,12 @@ class Migration:
             pairs.append(tuple(pair))
         return pairs
 
-    def entry(self, node: Node, key: Node, child: Node, source: FieldDescriptor, field: FieldDescriptor) -> Out | None:
-        """An entry of a map as a record of the field's type, which has a key and a value."""
-        target = field.message_type
-        if not _is_entry(target):
-            return None
+    def entries(self, node: Node, source: FieldDescriptor, field: FieldDescriptor) -> list[Out]:
+        """The entries of a map as records of the field's type, which has a key and a value."""
+        pairs = zip(node.keys, node.children, strict=True)
+        return [self.entry(node, key, child, source, field.message_type) for key, child in pairs]
+
+    def entry(self, node: Node, key: Node, child: Node, source: FieldDescriptor, target: Descriptor) -> Out:
         out = Out(g.RECORD, child, name=target.full_name)
         here = source.message_type.fields_by_name
         made = {}

@@ -3,7 +3,7 @@
 A checker *passes* or *flags* a step; the documents may also say `conditional`, which is neither. *Missed* is harm in a
 step that passes, a *false alarm* a flag on a step that does no harm. Harm is counted at two levels: `strict` takes
 every loss for harm, `lenient` only values that are wrong, and failures. Observed are the legs of the two versions
-alone: read backward and forward, and relayed by either; chains of three versions, mutating relays and relays through
+alone: read backward and forward, and relayed by either; legs of three versions, mutating relays and relays through
 JSON are another question than the checkers answer. What one schema on both sides shows, too (`unchanged: true` in
 reasons.yaml), is no harm of a change.
 """
@@ -73,7 +73,7 @@ def effects(report: Report, worst: dict[tuple[str, str, str], Worst]) -> dict[tu
 
 def predict(steps: list[dict], worst: dict[tuple[str, str, str], Worst], verdicts: Verdicts) -> Prediction:
     observed = {}
-    # The first half of a chain is a step of its own elsewhere.
+    # The first of two changes is a step of its own elsewhere.
     steps = [step for step in steps if "v3" not in step.get("versions", ())]
     formats = dict.fromkeys(key[1] for key in worst)
     for step in steps:

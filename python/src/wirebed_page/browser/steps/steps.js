@@ -59,7 +59,7 @@ class Steps {
     return this.formats.filter((format) => this.ran(step, format).length);
   }
 
-  // The directions without a column of the heat map in which something ran: mutating relays, chains, relays through JSON.
+  // The directions without a column of the heat map in which something ran: mutating relays, three versions, JSON.
   others(step) {
     const inColumns = new Set(this.columns.flatMap((name) => this.legs(name)));
     return this.directions.filter(({ legs, given }) => !given && !legs.some((leg) => inColumns.has(leg)))
