@@ -118,4 +118,4 @@ def _report(suite: str) -> Path:
 def _of_today(report: Path, suite: str) -> bool:
     """Whether the report is of a full run of today that executed everything: nothing else is published."""
     header = header_of(report)
-    return is_of_today(report, suite) and not (header or {}).get("kept")
+    return is_of_today(report, suite) and header is not None and not header.kept

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from wirebed.bed import Bed
 from wirebed.commands.evolution import load_steps
 from wirebed.errors import UserError
+from wirebed.report.cell import Line
 from wirebed.suites.evolution import buf_verdicts
 from wirebed.suites.evolution.legs import LEGS
 from wirebed.suites.evolution.predict import DOCS, LEVELS, Prediction, effects, predict
 from wirebed.suites.evolution.table_letters import code, shown
 from wirebed.suites.evolution.verdicts import Verdict
 from wirebed.suites.evolution.worst import alone, by_leg
+from wirebed.view.outcome import Outcome
 from wirebed_page import entries, evolution_predictions, evolution_schemas, evolution_steps
 from wirebed_page.cells import Cells
 from wirebed_page.interop import block
@@ -62,11 +64,11 @@ def _cells(runs: Runs, bed: Bed, schemas: Mapping[str, object], expected: list) 
     }
 
 
-def _letter(line: dict) -> dict:
+def _letter(line: Line) -> dict:
     found = {"letter": code(alone(line))}
-    if line["outcome"] != "differs":
+    if line.outcome is not Outcome.DIFFERS:
         return found
-    more = len(line["differences"]) + line.get("more_differences", 0) - 1
+    more = len(line.differences) + line.more_differences - 1
     return found | {"shown": shown(line) + (f"; {more} more" if more else "")}
 
 

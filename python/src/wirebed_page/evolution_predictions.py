@@ -50,13 +50,13 @@ def _rows(prediction: Prediction) -> Iterator[dict]:
             for step in getattr(score, name):
                 levels = said.setdefault((step, score.format), {level: {} for level in LEVELS})
                 levels[score.level].setdefault(score.checker, []).append(number)
-    steps = {step["step"]: step for step in prediction.steps}
+    steps = {step.step: step for step in prediction.steps}
     for (name, format), levels in said.items():
         seen = prediction.observed[name, format]
         yield {
             "step": name,
             "format": format,
-            "docs": (steps[name].get("docs") or {}).get(format),
+            "docs": steps[name].docs.get(format),
             "said": levels,
             "verdict": str(seen.verdict),
             "code": code(seen),

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from wirebed.bed.codec_id import short
+from wirebed.report.cell import Cell
 from wirebed.report.load import Report
 from wirebed.report.phrases import DIFFERS, EXACT, IN_PART
 from wirebed.report.phrases import FAILS as REJECTED
@@ -25,7 +26,6 @@ ALL = "all"
 DIRECTIONS: dict[str, Sequence[str]] = {ALL: predict.LEGS, **COLUMNS, **{leg: (leg,) for leg in LEGS}}
 # The sign of a verdict, which gives its colour.
 SIGNS = dict(zip(SEEN, (EXACT, IN_PART, DIFFERS, REJECTED), strict=True))
-_ADDRESS = ("case", "leg", "writer", "relay", "reader")
 # Of the squares.
 _COLUMNS = ("step", "format", "direction", "code", "cells", "witness", "silent", "dissent")
 
@@ -46,12 +46,12 @@ def squares(report: Report, worst: Mapping[tuple[str, str, str], Worst]) -> Squa
 def block(report: Report, found: Squares) -> dict:
     """All that the heat map and the heads of steps show; squares are columns of numbers."""
     # A chain of three versions is two changes, whose first half is a step of its own.
-    steps = sorted(report.steps, key=lambda step: "v3" in step.get("versions", ()))
-    numbers = {step["step"]: number for number, step in enumerate(steps)}
+    steps = sorted(report.steps, key=lambda step: "v3" in step.versions)
+    numbers = {step.step: number for number, step in enumerate(steps)}
     formats, directions = Pool(formats_of(report, found)), Pool(DIRECTIONS)
     codes, witnesses, dissents = Pool(), Pool(), Pool()
 
-    def number(cell: dict | None) -> int:
+    def number(cell: Cell | None) -> int:
         return witnesses.number(cell and tuple(witness(cell).items()))
 
     rows = [
@@ -90,15 +90,22 @@ def block(report: Report, found: Squares) -> dict:
 def formats_of(report: Report, found: Squares) -> list[str]:
     """Those that ran. The ones of which documents say most come first."""
     ran = {format for _, format, _ in found}
-    said = Counter(format for step in report.steps for format in step.get("docs") or {})
+    said = Counter(format for step in report.steps for format in step.docs)
     return sorted((format for format in report.formats if format in ran), key=lambda format: -said[format])
 
 
-def witness(cell: dict | None) -> dict[str, str] | None:
+def witness(cell: Cell | None) -> dict[str, str] | None:
     """The parts of its address, and what it shows."""
     if cell is None:
         return None
-    return {name: cell[name] for name in _ADDRESS if name in cell} | {"shown": shown(cell)}
+    address = {
+        "case": cell.case,
+        "leg": cell.leg,
+        "writer": cell.writer,
+        "relay": cell.relay,
+        "reader": cell.reader,
+    }
+    return {name: text for name, text in address.items() if text} | {"shown": shown(cell)}
 
 
 def letters() -> list[dict]:
@@ -110,7 +117,7 @@ def letters() -> list[dict]:
 
 def names(report: Report) -> dict[str, str]:
     """Codec -> its short name."""
-    return {one["codec"]: short(one["codec"]) for one in report.header["codecs"]}
+    return {one.codec: short(one.codec) for one in report.header.codecs}
 
 
 def verdicts(report: Report, found: Squares) -> dict[str, Counter]:

@@ -126,7 +126,7 @@ class Observations:
         where = (probe, row.format, row.leg, row.writer, row.relay, reader)
         if outcome is not Outcome.DIFFERS:
             reason = f"{cell.stage}: {cell.reason}" if cell.stage else cell.reason
-            severity = of_failure(outcome.value, cell.stage)
+            severity = of_failure(outcome, cell.stage)
             what = word(Kind.UNUSABLE) if severity == Kind.UNUSABLE else outcome.value
             stopped = bool(row.relay) and row.relayed is None
             seen = Observation(*where, what, verdict(severity), reason=reason, failed=True, by_relay=stopped)

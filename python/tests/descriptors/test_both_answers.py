@@ -48,7 +48,7 @@ class Answers:
         if cell is None or cell.outcome is Outcome.EQUAL:
             return EQUAL, "equal"
         if cell.outcome is not Outcome.DIFFERS:
-            return of_failure(cell.outcome.value, cell.stage), f"{cell.outcome.value} {cell.stage}"
+            return of_failure(cell.outcome, cell.stage), f"{cell.outcome.value} {cell.stage}"
         schema = self.schemas[LEGS[leg].reader]
         places = [
             (word(found.kind), spell.path(found.place, getattr(found, "schema", None) or schema))

@@ -8,12 +8,12 @@ Only `started` in the header and `times` in the footer hold times: all else is t
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from wirebed.bed.files import PartialFile
 from wirebed.bed.schema import Schema
-from wirebed.report.line import Line
 from wirebed.report.value_store import SUFFIX, ValuesWriter
 from wirebed.state.deviations.places import types_of
 from wirebed.state.row import Reading, Row
@@ -23,6 +23,8 @@ from wirebed.view.compare import Found
 from wirebed.view.outcome import Cell, Left, Outcome, word
 from wirebed.view.parse import Node
 
+# A line as JSON types; wirebed.report.cell and the modules beside it say what it has.
+Line = dict[str, Any]
 # The most differences of a cell that are written out; the others are counted.
 DIFFERENCES = 20
 

@@ -23,10 +23,10 @@ COUNTED = (
 
 def summary(report: Report, worst: Mapping[tuple[str, str, str], Worst], prediction: Prediction) -> str:
     footer = report.footer
-    outcomes = ", ".join(f"{number:,} {outcome}" for outcome, number in footer["outcomes"].items())
+    outcomes = ", ".join(f"{number:,} {outcome}" for outcome, number in footer.outcomes.items())
     parts = [
-        f"# evolution: {MEANINGS[footer['exit']]}",
-        f"{len(report.steps)} steps, {footer['cells']:,} cells: {outcomes}.",
+        f"# evolution: {MEANINGS[footer.exit]}",
+        f"{len(report.steps)} steps, {footer.cells:,} cells: {outcomes}.",
         "## Steps",
         _steps(report, worst),
         "\n".join(f"- {line}" for line in LEGEND),
@@ -43,9 +43,9 @@ def _steps(report: Report, worst: dict) -> str:
     formats = [format_ for format_ in report.formats if format_ in ran]
     rows = []
     for line in report.steps:
-        row = [f"`{line['step']}`", line["change"]]
+        row = [f"`{line.step}`", line.change]
         for format_ in formats:
-            legs = (together(worst.get((line["step"], format_, leg)) for leg in legs) for legs in COLUMNS.values())
+            legs = (together(worst.get((line.step, format_, leg)) for leg in legs) for legs in COLUMNS.values())
             row.append(" ".join(map(code, legs)))
         rows.append(row)
     return markdown_table(["step", "change", *formats], rows)
@@ -104,10 +104,10 @@ def _prediction(prediction: Prediction) -> list[str]:
 def _step_by_step(prediction: Prediction) -> str:
     rows = []
     for step in prediction.steps:
-        name = step["step"]
+        name = step.step
         row = [f"`{name}`"]
-        said = step.get("docs") or {}
-        row.append(" ".join(f"{format_}: [{d['says']}](<{d['at']}>)" for format_, d in said.items()))
+        said = step.docs
+        row.append(" ".join(f"{format_}: [{d.says}](<{d.at}>)" for format_, d in said.items()))
         for category in buf_verdicts.CATEGORIES:
             rules = prediction.verdicts.of(name, category)
             row.append("?" if rules is None else ", ".join(f"`{rule}`" for rule in rules) or "pass")

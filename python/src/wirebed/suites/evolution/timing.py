@@ -10,6 +10,7 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.peers import Lost, Pool, TaskJob
 from wirebed.peers.codecs import CodecRef, Codecs
+from wirebed.report.footer import Timed
 from wirebed.report.timing import MILLISECONDS, taken_by
 from wirebed.suites.evolution.model import Sample, Step
 from wirebed.suites.evolution.plan import EvolutionPlan
@@ -18,7 +19,7 @@ STEP = "s01_add_field"
 PAIRS = (("v2", "v1"), ("v2", "v2"), ("v1", "v2"))  # reader, bytes
 
 
-def measure(pool: Pool, plan: EvolutionPlan, takes: Callable[[str], bool] = lambda codec: True) -> list[dict]:
+def measure(pool: Pool, plan: EvolutionPlan, takes: Callable[[str], bool] = lambda codec: True) -> list[Timed]:
     """Rows of codec, reader, bytes and nanoseconds of a reading, or why the row is left out. `takes` chooses codecs."""
     codecs, formats = plan.codecs, {one.base for one in plan.formats}
     of_messages = [step for step in plan.steps if not step.class_name]
@@ -28,7 +29,7 @@ def measure(pool: Pool, plan: EvolutionPlan, takes: Callable[[str], bool] = lamb
     samples = {version: _largest(step, version) for version in ("v1", "v2")}
     if not all(samples.values()):
         return []
-    rows, jobs = [], []
+    rows = []
     for ref in codecs.all:
         built = {version: codecs.by_id.get((version, ref.id)) for version in samples}
         if not takes(ref.id) or ref.format not in formats or not ref.decodes or not all(built.values()):
@@ -36,9 +37,9 @@ def measure(pool: Pool, plan: EvolutionPlan, takes: Callable[[str], bool] = lamb
         data = {version: _written(pool, codecs, built[version], samples[version]) for version in samples}
         for reader, written in PAIRS:
             if data[written] is not None:
-                rows.append({"codec": ref.id, "reader": reader, "bytes": written})
-                jobs.append(_job(built[reader], step.roots[reader], data[written]))
-    return [row | times for row, times in zip(rows, taken_by(pool, jobs), strict=True) if times is not None]
+                row = Timed(codec=ref.id, reader=reader, bytes=written)
+                rows.append((row, _job(built[reader], step.roots[reader], data[written])))
+    return taken_by(pool, rows)
 
 
 def _largest(step: Step, version: str) -> Sample | None:
