@@ -214,7 +214,7 @@ def read_header(line: bytes, path: Path) -> Header:
             return msgspec.json.decode(line, type=_First).header
     except msgspec.DecodeError:
         raise UserError("this is no report", path) from None
-    raise UserError(f"the form of this report is {version}, and this wirebed knows none after {VERSION}", path)
+    raise UserError(f"this report has form {version}, and this version of Wirebed knows none after {VERSION}", path)
 
 
 def _other(line: bytes) -> Step | Load | Footer:
