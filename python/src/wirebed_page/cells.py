@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from wirebed.bed.codec_id import NONE
 from wirebed.report import words
 from wirebed.report.cell import Left, Line
-from wirebed.report.phrases import EXACT, sign
-from wirebed.view.outcome import Outcome
+from wirebed.report.phrases import sign
+from wirebed.view.outcome import EXACT, Outcome
 from wirebed_page.columns import in_runs, table
 from wirebed_page.pool import Pool
 from wirebed_page.values import Shown
@@ -100,9 +100,10 @@ class Cells:
         """Of each row, whether the page has its values."""
         exact = [one["sign"] == EXACT and one["outcome"] is Outcome.EQUAL for one in self._details]
         known = set()
-        for detail, *key in zip(*(self._columns[name] for name in ("detail", "case", "leg", "format")), strict=True):
+        columns = (self._columns[name] for name in ("case", "leg", "format"))
+        for detail, *names in zip(self._columns["detail"], *columns, strict=True):
             if exact[detail]:
-                key = tuple(key)
+                key = tuple(names)
                 yield key not in known
                 known.add(key)
             else:

@@ -40,7 +40,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "source": listed()["article"]["source"],
         "article": [_figure(one) for one in article.figures(report)],
     }
-    blocks = {"echo": block}
+    blocks: dict[str, object] = {"echo": block}
     if block["article"] or any(one.whole for one in report.loads):
         blocks[vega.BLOCK] = vega.script()
     return Section(_card(report), blocks)

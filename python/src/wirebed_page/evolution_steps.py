@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 from wirebed.bed.codec_id import short
 from wirebed.report.cell import Cell
 from wirebed.report.load import Report
-from wirebed.report.phrases import DIFFERS, EXACT, IN_PART
-from wirebed.report.phrases import FAILS as REJECTED
 from wirebed.suites.evolution import predict
 from wirebed.suites.evolution.legs import LEGS
 from wirebed.suites.evolution.table_letters import CODES, COLUMNS, DIFFER, FAILS, LEGEND, code, dissenters, shown
-from wirebed.suites.evolution.verdicts import FAILED, SEEN, verdict
+from wirebed.suites.evolution.verdicts import FAILED, SEEN, Verdict, verdict
 from wirebed.suites.evolution.worst import Worst, together, word
+from wirebed.view.outcome import DIFFERS, EXACT, IN_PART
+from wirebed.view.outcome import FAILS as REJECTED
 from wirebed_page.columns import in_runs, table
 from wirebed_page.pool import Pool
 
@@ -38,8 +38,8 @@ def squares(report: Report, worst: Mapping[tuple[str, str, str], Worst]) -> Squa
     for step, format in dict.fromkeys((step, format) for step, format, _ in worst):
         for direction, legs in DIRECTIONS.items():
             ran = [worst[step, format, leg] for leg in legs if (step, format, leg) in worst]
-            if ran:
-                found[step, format, direction] = together(ran) if len(ran) > 1 else ran[0]
+            if (one := together(ran) if len(ran) > 1 else next(iter(ran), None)) is not None:
+                found[step, format, direction] = one
     return found
 
 
@@ -52,7 +52,8 @@ def block(report: Report, found: Squares) -> dict:
     codes, witnesses, dissents = Pool(), Pool(), Pool()
 
     def number(cell: Cell | None) -> int:
-        return witnesses.number(cell and tuple(witness(cell).items()))
+        parts = witness(cell)
+        return witnesses.number(tuple(parts.items()) if parts else None)
 
     rows = [
         (
@@ -120,9 +121,9 @@ def names(report: Report) -> dict[str, str]:
     return {one.codec: short(one.codec) for one in report.header.codecs}
 
 
-def verdicts(report: Report, found: Squares) -> dict[str, Counter]:
+def verdicts(report: Report, found: Squares) -> dict[str, Counter[Verdict]]:
     """Format -> verdict -> number of steps, over the legs of two versions."""
-    counts = {format: Counter() for format in formats_of(report, found)}
+    counts: dict[str, Counter[Verdict]] = {format: Counter() for format in formats_of(report, found)}
     for (_, format, direction), one in found.items():
         if direction == ALL and one.cells:
             counts[format][one.verdict] += 1

@@ -72,7 +72,7 @@ def quoted(names: Iterable[str]) -> dict[str, str]:
     return {name: only(name) for name in names if only(name) != name}
 
 
-def _card(report) -> Card:
+def _card(report: Report) -> Card:
     rows = {}
     for format in report.formats:
         if format in (NONE, TREE):
@@ -84,8 +84,8 @@ def _card(report) -> Card:
     return Card("Can one language read what another writes?", _answer(report), "#/interop", rows)
 
 
-def _answer(report) -> str:
-    total = Counter()
+def _answer(report: Report) -> str:
+    total: Counter[str] = Counter()
     for counts in badges.between(report, Languages(report.header)).values():
         total += counts
     all_cells = f"In all {report.footer.cells:,} cells: {outcomes(report)}."

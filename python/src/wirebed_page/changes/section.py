@@ -12,7 +12,7 @@ from wirebed_page.section import Section
 
 def section(runs: Runs, bed: Bed) -> Section | None:
     before = runs.older
-    if before is None:
+    if before is None or runs.base is None:
         return None
     suite = before.header.suite
     run = getattr(runs, suite)

@@ -12,8 +12,9 @@ from typing import NamedTuple
 from wirebed.bed.codec_id import NONE
 from wirebed.report.cell import Line
 from wirebed.report.load import Report
-from wirebed.report.phrases import EXACT, IN_PART, NOT_AT_ALL, sign
+from wirebed.report.phrases import sign
 from wirebed.state.deviations.entry import TREE
+from wirebed.view.outcome import EXACT, IN_PART, NOT_AT_ALL
 from wirebed_page.trip.languages import GIVEN, Languages
 
 # All languages, as one side of a pair of them.
@@ -101,7 +102,7 @@ class Objects:
     def of(self, line: Line, reader: str) -> list[Line]:
         """The lines of `none` that lost something of the value of a cell, the writer's first."""
         nones = dict.fromkeys(map(self._report.objects_of, (line.writer, reader)))
-        return [one for none in nones for one in self._lines.get((none, line.case), ())]
+        return [one for none in nones if none for one in self._lines.get((none, line.case), ())]
 
     def lost(self, line: Line, reader: str) -> dict[str, list[Line]]:
         """By entry."""

@@ -38,7 +38,7 @@ def summary(report: Report, worst: Mapping[tuple[str, str, str], Worst], predict
     return "\n\n".join(parts) + "\n"
 
 
-def _steps(report: Report, worst: dict) -> str:
+def _steps(report: Report, worst: Mapping[tuple[str, str, str], Worst]) -> str:
     ran = {key[1] for key in worst}
     formats = [format_ for format_ in report.formats if format_ in ran]
     rows = []
@@ -51,7 +51,7 @@ def _steps(report: Report, worst: dict) -> str:
     return markdown_table(["step", "change", *formats], rows)
 
 
-def _others(report: Report, worst: dict) -> list[str]:
+def _others(report: Report, worst: Mapping[tuple[str, str, str], Worst]) -> list[str]:
     """The legs without a column: mutating relays, chains, relays through JSON."""
     legs = [leg for leg in LEGS if not any(leg in of for of in COLUMNS.values())]
     rows = [
@@ -83,8 +83,10 @@ def _counts(scores: list[Score]) -> str:
 
 def counted(score: Score) -> tuple[str | int, ...]:
     """The cells of the columns `COUNTED` for a score."""
-    lists = (score.passes, score.missed, score.flags, score.false_alarms, score.equal)
-    lists += (score.conditional, score.violated)
+    lists = (
+        *(score.passes, score.missed, score.flags, score.false_alarms, score.equal),
+        *(score.conditional, score.violated),
+    )
     return score.checker, score.format, score.level, score.steps, *map(len, lists)
 
 
@@ -138,8 +140,7 @@ def _lists(score: Score, prediction: Prediction) -> list[str]:
                 for seen in (prediction.observed[name, score.format],)
             ]
             parts.append(f"#### {score.checker}, {score.format}: {len(names)} {title}\n\n" + "\n".join(lines))
-    unshown = [name for name in score.conditional if name not in score.violated]
+    unshown = ", ".join(f"`{name}`" for name in score.conditional if name not in score.violated)
     if unshown:
-        names = ", ".join(f"`{name}`" for name in unshown)
-        parts.append(f"#### {score.checker}, {score.format}: conditional, and no sample does harm\n\n{names}")
+        parts.append(f"#### {score.checker}, {score.format}: conditional, and no sample does harm\n\n{unshown}")
     return parts

@@ -106,7 +106,7 @@ def _few(names: Iterable[str]) -> str:
     return ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
 
 
-def _steps(report: Report, worst: dict[tuple[str, str, str], Worst], width: int) -> Iterator[Table]:
+def _steps(report: Report, worst: Mapping[tuple[str, str, str], Worst], width: int) -> Iterator[Table]:
     """One table, or several if the formats do not fit beside each other."""
     formats = _formats(report, worst)
     cells = {
@@ -147,7 +147,7 @@ def _heading(format_: str) -> str:
     return format_.replace("-", "-\n")
 
 
-def _formats(report: Report, worst: dict) -> list[str]:
+def _formats(report: Report, worst: Mapping[tuple[str, str, str], Worst]) -> list[str]:
     ran = {key[1] for key in worst}
     return [format_ for format_ in report.formats if format_ in ran]
 
@@ -157,7 +157,7 @@ def _styled(one: Worst | None, width: int) -> str:
     return f"[{STYLES[one.verdict]}]{text}[/]" if one is not None and one.cells else f"[dim]{text}[/]"
 
 
-def _legs(report: Report, worst: dict[tuple[str, str, str], Worst], width: int) -> Iterator[Table]:
+def _legs(report: Report, worst: Mapping[tuple[str, str, str], Worst], width: int) -> Iterator[Table]:
     """Counts of steps by verdict, format and leg."""
     counts: dict[tuple[str, str], Counter] = {}
     for (_, format_, leg), one in worst.items():

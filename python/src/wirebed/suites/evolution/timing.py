@@ -26,19 +26,20 @@ def measure(pool: Pool, plan: EvolutionPlan, takes: Callable[[str], bool] = lamb
     step = next((step for step in of_messages if step.name == STEP), next(iter(of_messages), None))
     if step is None:
         return []
-    samples = {version: _largest(step, version) for version in ("v1", "v2")}
-    if not all(samples.values()):
+    versions = ("v1", "v2")
+    samples = {version: sample for version in versions if (sample := _largest(step, version)) is not None}
+    if len(samples) < len(versions):
         return []
     rows = []
     for ref in codecs.all:
-        built = {version: codecs.by_id.get((version, ref.id)) for version in samples}
-        if not takes(ref.id) or ref.format not in formats or not ref.decodes or not all(built.values()):
+        built = {version: codec for version in versions if (codec := codecs.by_id.get((version, ref.id))) is not None}
+        if not takes(ref.id) or ref.format not in formats or not ref.decodes or len(built) < len(versions):
             continue
-        data = {version: _written(pool, codecs, built[version], samples[version]) for version in samples}
-        for reader, written in PAIRS:
-            if data[written] is not None:
-                row = Timed(codec=ref.id, reader=reader, bytes=written)
-                rows.append((row, _job(built[reader], step.roots[reader], data[written])))
+        written = {version: _written(pool, codecs, built[version], samples[version]) for version in versions}
+        for reader, version in PAIRS:
+            if (data := written[version]) is not None:
+                row = Timed(codec=ref.id, reader=reader, bytes=version)
+                rows.append((row, _job(built[reader], step.roots[reader], data)))
     return taken_by(pool, rows)
 
 

@@ -31,7 +31,8 @@ class Verdict(enum.IntEnum):
     def __str__(self) -> str:
         return self.name.lower()
 
-    __format__ = object.__format__
+    def __format__(self, format_spec: str) -> str:
+        return format(str(self), format_spec)
 
 
 # The verdicts of the steps: nothing has to be declared of them, and each value has a writer.
