@@ -23,7 +23,7 @@ def _interop() -> str:
 
 def _evolution() -> str:
     from wirebed.bed import Bed
-    from wirebed.suites.evolution import buf_verdicts
+    from wirebed.report.steps import buf_verdicts
     from wirebed.suites.evolution.markdown import headline
 
     return headline(load(_report("evolution")), buf_verdicts.load(Bed.open()))

@@ -8,13 +8,13 @@ from wirebed.bed.schema import Schema
 from wirebed.commands.evolution import load_steps
 from wirebed.errors import UserError
 from wirebed.report.cell import Line
+from wirebed.report.steps import buf_verdicts
+from wirebed.report.steps.predict import DOCS, LEVELS, Prediction, effects, predict
+from wirebed.report.steps.table_letters import code, shown
+from wirebed.report.steps.verdicts import Verdict
+from wirebed.report.steps.worst import alone, by_leg
 from wirebed.state.deviations import Entry
-from wirebed.suites.evolution import buf_verdicts
 from wirebed.suites.evolution.legs import LEGS
-from wirebed.suites.evolution.predict import DOCS, LEVELS, Prediction, effects, predict
-from wirebed.suites.evolution.table_letters import code, shown
-from wirebed.suites.evolution.verdicts import Verdict
-from wirebed.suites.evolution.worst import alone, by_leg
 from wirebed.view.outcome import Outcome
 from wirebed_page import entries, evolution_predictions, evolution_schemas, evolution_steps
 from wirebed_page.cells import Cells

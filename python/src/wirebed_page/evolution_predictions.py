@@ -1,11 +1,11 @@
-"""Predictions against observations (wirebed.suites.evolution.predict): the counts of each checker, and every step."""
+"""Predictions against observations (wirebed.report.steps.predict): the counts of each checker, and every step."""
 
 from collections.abc import Iterator
 
-from wirebed.suites.evolution.buf_verdicts import CATEGORIES
+from wirebed.report.steps.buf_verdicts import CATEGORIES
+from wirebed.report.steps.predict import DOCS, LEVELS, Prediction
+from wirebed.report.steps.table_letters import code, dissenters
 from wirebed.suites.evolution.markdown import COUNTED, NOTHING_SAID, counted
-from wirebed.suites.evolution.predict import DOCS, LEVELS, Prediction
-from wirebed.suites.evolution.table_letters import code, dissenters
 from wirebed_page.evolution_steps import witness
 
 # The lists of a score in the order of `COUNTED`, and what is said of a step in each; of two, the later says more.

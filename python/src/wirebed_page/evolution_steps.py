@@ -1,6 +1,6 @@
 """What each step did in each format and direction: the squares of the heat map, and a witness of each.
 
-A square has the worst of all samples, writers, relays and readers (suites.evolution.worst). The direction `all` is
+A square has the worst of all samples, writers, relays and readers (wirebed.report.steps.worst). The direction `all` is
 that of predictions, in which two versions read and relay each other; mutating relays, chains and relays through JSON
 are directions of their own, as is each leg.
 """
@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from wirebed.bed.codec_id import short
 from wirebed.report.cell import Cell
 from wirebed.report.load import Report
-from wirebed.suites.evolution import predict
+from wirebed.report.steps import predict
+from wirebed.report.steps.table_letters import CODES, COLUMNS, DIFFER, FAILS, LEGEND, code, dissenters, shown
+from wirebed.report.steps.verdicts import FAILED, SEEN, Verdict, verdict
+from wirebed.report.steps.worst import Worst, together, word
 from wirebed.suites.evolution.legs import LEGS
-from wirebed.suites.evolution.table_letters import CODES, COLUMNS, DIFFER, FAILS, LEGEND, code, dissenters, shown
-from wirebed.suites.evolution.verdicts import FAILED, SEEN, Verdict, verdict
-from wirebed.suites.evolution.worst import Worst, together, word
 from wirebed.view.outcome import DIFFERS, EXACT, IN_PART
 from wirebed.view.outcome import FAILS as REJECTED
 from wirebed_page.columns import in_runs, table

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from wirebed.bed.codec_id import peer_of
+from wirebed.report.steps.verdicts import Verdict, of_failure, verdict
 from wirebed.state.row import Row
 from wirebed.suites.evolution.legs import LEGS
-from wirebed.suites.evolution.verdicts import Verdict, of_failure, verdict
 from wirebed.view import grammar as g
 from wirebed.view import spell
 from wirebed.view.outcome import Cell, Kind, Outcome, word

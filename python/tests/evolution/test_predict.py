@@ -4,9 +4,9 @@ import sample_report as sample
 from msgspec.structs import replace
 from sample_report import cell, differs, step
 
-from wirebed.suites.evolution.buf_verdicts import Verdicts
-from wirebed.suites.evolution.predict import effects, predict
-from wirebed.suites.evolution.worst import by_leg
+from wirebed.report.steps.buf_verdicts import Verdicts
+from wirebed.report.steps.predict import effects, predict
+from wirebed.report.steps.worst import by_leg
 
 
 def scores(steps, cells, verdicts=None):

@@ -9,9 +9,10 @@ from sample_report import CPP, PYTHON, cell, differs, step
 
 from wirebed.bed import Bed
 from wirebed.report import blocks
-from wirebed.suites.evolution import buf_verdicts, markdown, terminal
-from wirebed.suites.evolution.predict import predict
-from wirebed.suites.evolution.worst import by_leg
+from wirebed.report.steps import buf_verdicts
+from wirebed.report.steps.predict import predict
+from wirebed.report.steps.worst import by_leg
+from wirebed.suites.evolution import markdown, terminal
 from wirebed_safe_change import buf
 
 

@@ -1,4 +1,4 @@
-"""Evolution on the page: squares, verdicts, witnesses and predictions are those of wirebed.suites.evolution."""
+"""Evolution on the page: squares, verdicts, witnesses and predictions are those of wirebed.report.steps."""
 
 import pytest
 import sample_report as sample
@@ -9,12 +9,12 @@ from sample_report import CPP, JAVA, PYTHON, cell, differs, step
 from steps import REASON, Steps
 
 from wirebed.report.cell import Line
+from wirebed.report.steps.buf_verdicts import CATEGORIES, Verdicts
+from wirebed.report.steps.predict import LEVELS, predict
+from wirebed.report.steps.table_letters import code, shown
+from wirebed.report.steps.worst import by_leg, together
 from wirebed.report.value_store import ValuesWriter
-from wirebed.suites.evolution.buf_verdicts import CATEGORIES, Verdicts
 from wirebed.suites.evolution.markdown import COUNTED, counted
-from wirebed.suites.evolution.predict import LEVELS, predict
-from wirebed.suites.evolution.table_letters import code, shown
-from wirebed.suites.evolution.worst import by_leg, together
 from wirebed.view.writer import ViewWriter
 from wirebed_page import evolution, evolution_predictions, evolution_steps
 from wirebed_page.runs import Runs

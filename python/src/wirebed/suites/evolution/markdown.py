@@ -6,11 +6,11 @@ from wirebed.bed.exit_codes import MEANINGS
 from wirebed.report.blocks import markdown_table
 from wirebed.report.load import Report
 from wirebed.report.markdown import problems
-from wirebed.suites.evolution import buf_verdicts
+from wirebed.report.steps import buf_verdicts
+from wirebed.report.steps.predict import LEVELS, Prediction, Score, effects, predict
+from wirebed.report.steps.table_letters import COLUMNS, LEGEND, code, dissenters, witness
+from wirebed.report.steps.worst import Worst, by_leg, together
 from wirebed.suites.evolution.legs import LEGS
-from wirebed.suites.evolution.predict import LEVELS, Prediction, Score, effects, predict
-from wirebed.suites.evolution.table_letters import COLUMNS, LEGEND, code, dissenters, witness
-from wirebed.suites.evolution.worst import Worst, by_leg, together
 
 # The formats that predictions are about.
 OBSERVED = ("protobuf", "protojson")

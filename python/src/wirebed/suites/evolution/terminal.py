@@ -14,12 +14,12 @@ from wirebed.report.footer import Timed
 from wirebed.report.load import Report
 from wirebed.report.of_suites import Step
 from wirebed.report.phrases import where
+from wirebed.report.steps.predict import Prediction
+from wirebed.report.steps.table_letters import COLUMNS, LEGEND, code
+from wirebed.report.steps.verdicts import SEEN
+from wirebed.report.steps.worst import Worst, severity, together
 from wirebed.report.timing import left_out
 from wirebed.suites.evolution.legs import LEGS
-from wirebed.suites.evolution.predict import Prediction
-from wirebed.suites.evolution.table_letters import COLUMNS, LEGEND, code
-from wirebed.suites.evolution.verdicts import SEEN
-from wirebed.suites.evolution.worst import Worst, severity, together
 
 # The fewest characters of a change that are shown; with less room, the column is left out.
 _LEAST = 12

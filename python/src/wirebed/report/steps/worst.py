@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from wirebed.bed.codec_id import NONE, short
 from wirebed.report.cell import Cell, Line, cells_of
-from wirebed.suites.evolution.verdicts import EQUAL, FAILED, Verdict, of_failure, verdict
+from wirebed.report.steps.verdicts import EQUAL, FAILED, Verdict, of_failure, verdict
 from wirebed.view.outcome import Kind, Outcome, kind_of
 from wirebed.view.outcome import word as word_of
 

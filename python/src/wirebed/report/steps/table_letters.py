@@ -2,8 +2,8 @@
 
 from wirebed.bed.codec_id import short
 from wirebed.report.cell import Cell, Line
-from wirebed.suites.evolution.verdicts import EQUAL
-from wirebed.suites.evolution.worst import Worst, severity
+from wirebed.report.steps.verdicts import EQUAL
+from wirebed.report.steps.worst import Worst, severity
 from wirebed.view.outcome import Kind, Outcome, kind_of
 
 CODES = {

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 
 from wirebed.report.load import Report
 from wirebed.report.of_suites import Step
-from wirebed.suites.evolution.buf_verdicts import CATEGORIES, Verdicts
-from wirebed.suites.evolution.verdicts import EQUAL, Verdict
-from wirebed.suites.evolution.worst import Worst, by_leg, together
+from wirebed.report.steps.buf_verdicts import CATEGORIES, Verdicts
+from wirebed.report.steps.verdicts import EQUAL, Verdict
+from wirebed.report.steps.worst import Worst, by_leg, together
 
 LEGS = ("backward", "forward", "relay-old", "relay-new")
 LEVELS = {
