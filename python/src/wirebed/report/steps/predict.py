@@ -8,7 +8,7 @@ JSON are another question than the checkers answer. What one schema on both side
 reasons.yaml), is no harm of a change.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from wirebed.report.load import Report
@@ -85,17 +85,15 @@ def predict(steps: list[Step], worst: dict[tuple[str, str, str], Worst], verdict
     return Prediction(steps, verdicts, observed, list(_scores(steps, observed, verdicts)))
 
 
-def _scores(steps: list[Step], observed: dict, verdicts: Verdicts) -> Iterable[Score]:
+def _scores(steps: list[Step], observed: Mapping[tuple[str, str], Worst], verdicts: Verdicts) -> Iterator[Score]:
     documented = dict.fromkeys(format_ for step in steps for format_ in step.docs)
     for level in LEVELS:
         for format_ in documented:
-            yield _score(DOCS, format_, level, steps, observed, lambda step, f=format_: docs(step, f))
+            yield _score(DOCS, format_, level, observed, {step.step: docs(step, format_) for step in steps})
         for category in CATEGORIES if verdicts.steps else ():
+            says = {step.step: buf(step, category, verdicts) for step in steps}
             for format_ in FORMATS[category]:
-                yield _score(
-                    f"buf {category}", format_, level, steps, observed,
-                    lambda step, c=category: buf(step, c, verdicts),
-                )  # fmt: skip
+                yield _score(f"buf {category}", format_, level, observed, says)
 
 
 def docs(step: Step, format_: str) -> str | None:
@@ -108,10 +106,16 @@ def buf(step: Step, category: str, verdicts: Verdicts) -> str | None:
     return None if rules is None else FLAG if rules else PASS
 
 
-def _score(checker: str, format_: str, level: str, steps: list[Step], observed: dict, says: Callable) -> Score:
+def _score(
+    checker: str,
+    format_: str,
+    level: str,
+    observed: Mapping[tuple[str, str], Worst],
+    says: Mapping[str, str | None],
+) -> Score:
+    """`says`: what the checker says of each step."""
     score = Score(checker, format_, level)
-    for step in steps:
-        name, said = step.step, says(step)
+    for name, said in says.items():
         seen = observed.get((name, format_))
         if said is None or seen is None:
             continue
