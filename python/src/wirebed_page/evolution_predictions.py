@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from wirebed.report.steps.buf_verdicts import CATEGORIES
-from wirebed.report.steps.predict import DOCS, LEVELS, Prediction
+from wirebed.report.steps.predict import COUNTED, DOCS, LEVELS, NOTHING_SAID, Prediction
 from wirebed.report.steps.table_letters import code, dissenters
-from wirebed.suites.evolution.markdown import COUNTED, NOTHING_SAID, counted
 from wirebed_page.evolution_steps import witness
 
 # The lists of a score in the order of `COUNTED`, and what is said of a step in each; of two, the later says more.
@@ -31,7 +30,7 @@ def block(prediction: Prediction) -> dict:
         "words": list(_LISTS.values()),
         "order": [list(_LISTS).index(name) for name in _FIRST],
         "heads": COUNTED,
-        "counts": [counted(score) for score in prediction.scores],
+        "counts": [score.counted for score in prediction.scores],
         "documents": DOCS,
         "checkers": list(dict.fromkeys(score.checker for score in prediction.scores)),
         "buf": {step: [found[name] for name in CATEGORIES] for step, found in verdicts.steps.items()},

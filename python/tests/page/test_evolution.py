@@ -10,11 +10,10 @@ from steps import REASON, Steps
 
 from wirebed.report.cell import Line
 from wirebed.report.steps.buf_verdicts import CATEGORIES, Verdicts
-from wirebed.report.steps.predict import LEVELS, predict
+from wirebed.report.steps.predict import COUNTED, LEVELS, predict
 from wirebed.report.steps.table_letters import code, shown
 from wirebed.report.steps.worst import by_leg, together
 from wirebed.report.value_store import ValuesWriter
-from wirebed.suites.evolution.markdown import COUNTED, counted
 from wirebed.view.writer import ViewWriter
 from wirebed_page import evolution, evolution_predictions, evolution_steps
 from wirebed_page.runs import Runs
@@ -153,7 +152,7 @@ def predictions(cells, steps=sample.STEPS):
 
 def test_counts_and_lists_are_those_of_the_scores():
     prediction, block = predictions(sample.NARROW + sample.ADD)
-    assert block["heads"] == list(COUNTED) and block["counts"] == [list(counted(one)) for one in prediction.scores]
+    assert block["heads"] == list(COUNTED) and block["counts"] == [list(one.counted) for one in prediction.scores]
     first = len(COUNTED) - len(block["words"])
     for score, counts in zip(prediction.scores, block["counts"], strict=True):
         of = [row["said"][score.level].get(score.checker, []) for row in block["rows"] if row["format"] == score.format]

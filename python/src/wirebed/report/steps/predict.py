@@ -34,6 +34,14 @@ FORMATS = {
 }
 
 
+NOTHING_SAID = "No step says what its documents say, and buf was not asked (`make buf`)."
+# The columns of a table of scores.
+COUNTED = (
+    *("checker", "format", "harm", "steps", "pass", "missed", "flag", "false alarm", "of it all equal"),
+    *("conditional", "of these with harm"),
+)
+
+
 @dataclass
 class Score:
     """The steps by verdict of one checker, for one format and one level of harm."""
@@ -53,6 +61,15 @@ class Score:
     def steps(self) -> int:
         """The number of steps that the checker judges and that ran in this format."""
         return len(self.passes) + len(self.flags) + len(self.conditional)
+
+    @property
+    def counted(self) -> tuple[str | int, ...]:
+        """The cells of the columns `COUNTED`."""
+        lists = (
+            *(self.passes, self.missed, self.flags, self.false_alarms, self.equal),
+            *(self.conditional, self.violated),
+        )
+        return self.checker, self.format, self.level, self.steps, *map(len, lists)
 
 
 @dataclass

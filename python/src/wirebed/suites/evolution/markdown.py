@@ -7,18 +7,13 @@ from wirebed.report.blocks import markdown_table
 from wirebed.report.load import Report
 from wirebed.report.markdown import problems
 from wirebed.report.steps import buf_verdicts
-from wirebed.report.steps.predict import LEVELS, Prediction, Score, effects, predict
+from wirebed.report.steps.predict import COUNTED, LEVELS, NOTHING_SAID, Prediction, Score, effects, predict
 from wirebed.report.steps.table_letters import COLUMNS, LEGEND, code, dissenters, witness
 from wirebed.report.steps.worst import Worst, by_leg, together
 from wirebed.suites.evolution.legs import LEGS
 
 # The formats that predictions are about.
 OBSERVED = ("protobuf", "protojson")
-NOTHING_SAID = "No step says what its documents say, and buf was not asked (`make buf`)."
-COUNTED = (
-    *("checker", "format", "harm", "steps", "pass", "missed", "flag", "false alarm", "of it all equal"),
-    *("conditional", "of these with harm"),
-)
 
 
 def summary(report: Report, worst: Mapping[tuple[str, str, str], Worst], prediction: Prediction) -> str:
@@ -78,16 +73,7 @@ def headline(report: Report, verdicts: buf_verdicts.Verdicts) -> str:
 
 
 def _counts(scores: list[Score]) -> str:
-    return markdown_table(COUNTED, [list(map(str, counted(score))) for score in scores])
-
-
-def counted(score: Score) -> tuple[str | int, ...]:
-    """The cells of the columns `COUNTED` for a score."""
-    lists = (
-        *(score.passes, score.missed, score.flags, score.false_alarms, score.equal),
-        *(score.conditional, score.violated),
-    )
-    return score.checker, score.format, score.level, score.steps, *map(len, lists)
+    return markdown_table(COUNTED, [list(map(str, score.counted)) for score in scores])
 
 
 def _prediction(prediction: Prediction) -> list[str]:
