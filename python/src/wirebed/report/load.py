@@ -213,7 +213,7 @@ def read_header(line: bytes, path: Path) -> Header:
         if version <= VERSION:
             return msgspec.json.decode(line, type=_First).header
     except msgspec.DecodeError:
-        raise UserError("this is no report", path) from None
+        raise UserError("this is no report of `make interop`, `make evolution` or `make echo`", path) from None
     raise UserError(f"this report has form {version}, and this version of Wirebed knows none after {VERSION}", path)
 
 
