@@ -23,7 +23,7 @@ def _interop() -> str:
 
 def _evolution() -> str:
     from wirebed.bed import Bed
-    from wirebed.suites.evolution import buf_verdicts
+    from wirebed.report.steps import buf_verdicts
     from wirebed.suites.evolution.markdown import headline
 
     return headline(load(_report("evolution")), buf_verdicts.load(Bed.open()))
@@ -118,4 +118,4 @@ def _report(suite: str) -> Path:
 def _of_today(report: Path, suite: str) -> bool:
     """Whether the report is of a full run of today that executed everything: nothing else is published."""
     header = header_of(report)
-    return is_of_today(report, suite) and not (header or {}).get("kept")
+    return is_of_today(report, suite) and header is not None and not header.kept

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from wirebed.bed import codec_id, glob
 from wirebed.bed.yaml_tree import Value
+from wirebed.report.cell import Line
 from wirebed.report.load import Report
 from wirebed.view.outcome import Outcome, Stage, word
 from wirebed_claims.decision import Decision
@@ -45,7 +46,7 @@ class Cells:
     def decide(self, protocol: Protocol) -> Decision:
         report = protocol.results.report(self.suite)
         # BIND= chooses no cells.
-        if any(value for name, value in (report.header.get("filters") or {}).items() if name != "bind"):
+        if any(value for name, value in report.header.filters.items() if name != "bind"):
             raise Missing(f"the last run of `make {self.suite}` was not a full one")
         counts = self._counts(report)
         total, hits = counts.total(), sum(counts[one] for one in self.outcomes)
@@ -56,23 +57,24 @@ class Cells:
         return Decision(holds, f"{total:,} {'cell' if total == 1 else 'cells'}: {shown}", hits / total)
 
     def _counts(self, report: Report) -> Counter[str]:
-        languages = {peer["peer"].partition("@")[0]: peer["language"] for peer in report.header["peers"]}
+        languages = {peer.peer.partition("@")[0]: peer.language for peer in report.header.peers}
         counts: Counter[str] = Counter()
         for line in filter(self._takes, report.lines):
-            readers = (reader for reader in line["readers"] if codec_id.matches(reader, self.given.get("reader")))
-            counts[line["outcome"]] += sum(self._takes_pair(line["writer"], reader, languages) for reader in readers)
+            readers = (reader for reader in line.readers if codec_id.matches(reader, self.given.get("reader")))
+            counts[line.outcome] += sum(self._takes_pair(line.writer, reader, languages) for reader in readers)
         return +counts
 
-    def _takes(self, line: dict) -> bool:
+    def _takes(self, line: Line) -> bool:
         """Cells of values that a codec wrote now, or with `given` those of bytes from outside. Goldens do not count,
         nor does a value that the writer's own objects cannot hold."""
-        given, written = self.given, ":" in line["writer"] and not line.get("source")
+        given, written = self.given, ":" in line.writer and not line.source
         return (
-            (line["writer"] == "given" if "given" in given else written)
-            and line.get("stage") != word(Stage.BUILD)
-            and all(glob.any_matches(line[key], given[key].split("|")) for key in ("case", "format") if key in given)
-            and ("leg" not in given or glob.matches(line.get("leg", ""), given["leg"]))
-            and codec_id.matches(line["writer"], given.get("writer"))
+            (line.writer == "given" if "given" in given else written)
+            and line.stage != word(Stage.BUILD)
+            and ("case" not in given or glob.any_matches(line.case, given["case"].split("|")))
+            and ("format" not in given or glob.any_matches(line.format, given["format"].split("|")))
+            and ("leg" not in given or glob.matches(line.leg, given["leg"]))
+            and codec_id.matches(line.writer, given.get("writer"))
         )
 
     def _takes_pair(self, writer: str, reader: str, languages: Mapping[str, str]) -> bool:

@@ -7,13 +7,15 @@ anew, within the budget, or is missing.
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from wirebed.bed.folders import REPORTS, Bed
 from wirebed.bed.machine import machine
 from wirebed.errors import UserError, shown
+from wirebed.report.header import Header
 from wirebed.report.load import load
 from wirebed.report.of_today import header_of, is_of_today
 from wirebed_build.progress import Progress
@@ -45,7 +47,7 @@ def sources(bind: str | None) -> list[Source]:
     echo = f"echo --budget 4{f' --bind {bind}' if bind else ''}"
     return [
         *(
-            Source(suite, REPORTS / f"{suite}.jsonl", suite, 4, lambda path, suite=suite: is_of_today(path, suite))
+            Source(suite, REPORTS / f"{suite}.jsonl", suite, 4, partial(is_of_today, suite=suite))
             for suite in ("interop", "evolution")
         ),
         Source("bench", FOLDER / "bench.json", "bench --message claims --budget 6", 7, _bench_fits),
@@ -82,14 +84,14 @@ def _make(source: Source):
         raise UserError(f"`wirebed {source.command}` wrote no {shown(source.path)}", log)
 
 
-def _is_ours(header: dict, own_codecs: bool = False) -> bool:
+def _is_ours(cpu: str, codecs: Mapping[str, str], own_codecs: bool = False) -> bool:
     """Whether a result is of this machine, and of versions that run today; with `own_codecs` no run of interop has to
-    have its codecs."""
-    today = header_of(REPORTS / "interop.jsonl") or {"codecs": []}
-    versions = {one["codec"]: one["version"] for one in today["codecs"]}
-    pairs = ((one["version"], versions.get(one["codec"])) for one in header["codecs"])
+    have its codecs. `codecs`: with their versions."""
+    today = header_of(REPORTS / "interop.jsonl") or Header()
+    versions = {one.codec: one.version for one in today.codecs}
+    pairs = ((version, versions.get(codec)) for codec, version in codecs.items())
     same = all(version == now or (own_codecs and now is None) for version, now in pairs)
-    return same and header["machine"]["cpu"] == machine()["cpu"]
+    return same and cpu == machine()["cpu"]
 
 
 def _bench_fits(path: Path) -> bool:
@@ -97,7 +99,8 @@ def _bench_fits(path: Path) -> bool:
         result = load_result.load(path)
     except UserError:
         return False
-    return not result["interrupted"] and _is_ours(result)
+    versions = {one["codec"]: one["version"] for one in result["codecs"]}
+    return not result["interrupted"] and _is_ours(result["machine"]["cpu"], versions)
 
 
 def _echo_fits(path: Path, bind: str | None) -> bool:
@@ -105,4 +108,6 @@ def _echo_fits(path: Path, bind: str | None) -> bool:
         header = load(path).header
     except UserError:
         return False  # there is none, or it is damaged, or of a run that did not end
-    return header["filters"] in ({"bind": bind} if bind else {}, {"bind": "*"}) and _is_ours(header, own_codecs=True)
+    versions = {one.codec: one.version for one in header.codecs}
+    asked = header.filters in ({"bind": bind} if bind else {}, {"bind": "*"})
+    return asked and _is_ours(header.machine.cpu, versions, own_codecs=True)

@@ -118,9 +118,9 @@ class Protocol:
         measured = self.as_measured(quantity)
         wanted = ("closed", system.echo, system.echo, measured.transport, measured.bind)
         for load in self.results.report("echo").loads:
-            key = tuple(load[part] for part in ("kind", "client", "server", "transport", "bind"))
-            if key == wanted and load.get("milliseconds"):
-                return Estimate.of(load["milliseconds"])
+            key = (load.kind, load.client, load.server, load.transport, load.bind)
+            if key == wanted and load.milliseconds:
+                return Estimate.of(load.milliseconds)
         more = " BIND='*'" if measured.bind != "127.0.0.1" else ""
         place = f"{measured.transport} on {measured.bind}"
         raise Missing(f"`make echo{more}` has no time of {system.echo} over {place}")

@@ -47,17 +47,19 @@ class Results:
     @property
     def origins(self) -> dict[str, dict]:
         """By name, when each result was begun, at which commit, and how many cores other programs used meanwhile."""
-        headers = {name: self.report(name).header for name in SUITES if name in self.paths} | self._benches
+        ran = {name: self.report(name).header for name in SUITES if name in self.paths}
+        found = {name: {"started": header.started, "commit": header.commit} for name, header in ran.items()}
+        measured = dict(self._benches)
         if "published" in self.paths:
-            headers["published"] = load_header(self.paths["published"])
+            measured["published"] = load_header(self.paths["published"])
         kept = ("started", "commit", "others")
-        return {name: {key: header[key] for key in kept if key in header} for name, header in headers.items()}
+        return found | {name: {key: one[key] for key in kept if key in one} for name, one in measured.items()}
 
     @property
     def runtimes(self) -> list[str]:
         """The runtimes that the cells, or else nothing, were run with."""
-        peers = self.report("interop").header["peers"] if "interop" in self.paths else []
-        return sorted({peer["runtime"] for peer in peers})
+        peers = self.report("interop").header.peers if "interop" in self.paths else []
+        return sorted({peer.runtime for peer in peers})
 
     @cached_property
     def rows(self) -> dict[tuple, dict]:
@@ -77,9 +79,9 @@ class Results:
     def sizes(self) -> dict[tuple[str, str], int]:
         """Bytes of one encoding by case and codec, as `make interop` wrote it."""
         return {
-            (line["case"], line["writer"]): line["size"]
+            (line.case, line.writer): line.size
             for line in self.report("interop").lines
-            if not line.get("source") and ":" in line["writer"] and "size" in line
+            if not line.source and ":" in line.writer and line.size is not None
         }
 
     @cached_property

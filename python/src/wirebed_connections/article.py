@@ -1,6 +1,6 @@
 """Compares the echoes that the seed article S1 published (fixtures/echo/rows.yaml) with those of a report."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from wirebed.report.load import Report
@@ -20,19 +20,14 @@ class Figure:
     published: float | None
     transport: str
     codec: str
-    ours: list[float]
+    ours: Sequence[float]
 
 
 def figures(report: Report) -> Iterator[Figure]:
     found = {}
     for one in report.loads:
-        if (
-            one["kind"] == CLOSED
-            and one["client"] == one["server"]
-            and one.get("milliseconds")
-            and ECHOED in one["payload"]
-        ):
-            found[one["client"], one["transport"], one["bind"]] = one["milliseconds"]
+        if one.kind == CLOSED and one.client == one.server and one.milliseconds and ECHOED in one.payload:
+            found[one.client, one.transport, one.bind] = one.milliseconds
     fixture = listed()["article"]
     for serializer in fixture["serializers"]:
         for address in ADDRESSES:

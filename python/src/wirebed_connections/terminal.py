@@ -10,6 +10,7 @@ from rich.markup import escape
 from wirebed.bed.codec_id import format_of, short
 from wirebed.report import blocks
 from wirebed.report.load import Report
+from wirebed.report.of_suites import Load
 from wirebed.report.phrases import LEGEND, sign, square
 from wirebed.report.terminal import problems, unexpected, verdict
 from wirebed_connections.article import figures
@@ -31,18 +32,18 @@ def show(report: Report, console: Console):
 def matrices(report: Report, console: Console):
     """For each format the clients on the left and the servers above, over all transports and payloads."""
     for format_ in report.formats:
-        cells = [cell for cell in report.cells if cell["format"] == format_]
-        servers = sorted({cell["reader"] for cell in cells})
+        cells = [cell for cell in report.cells if cell.format == format_]
+        servers = sorted({cell.reader for cell in cells})
         table = blocks.table(f"client \\ server of {format_}", *map(short, servers))
         counts: dict[tuple[str, str], Counter] = {}
         for cell in cells:
-            count = counts.setdefault((cell["writer"], cell["reader"]), Counter())
+            count = counts.setdefault((cell.writer, cell.reader), Counter())
             count.update({sign(cell): 1, "cells": 1})
-        for client in dict.fromkeys(cell["writer"] for cell in cells):
+        for client in dict.fromkeys(cell.writer for cell in cells):
             table.add_row(short(client), *(square(counts.get((client, one), Counter())) for one in servers))
         console.print(table)
-    values = sum(sum(cell.get("objects", {}).values()) for cell in report.cells)
-    legs = ", ".join(dict.fromkeys(cell["leg"] for cell in report.cells))
+    values = sum(sum(cell.objects.values()) for cell in report.cells)
+    legs = ", ".join(dict.fromkeys(cell.leg for cell in report.cells))
     console.print(f"A square counts cells, one for each transport ({legs}) and payload; {values:,} echoes in all.")
     for line in LEGEND:
         console.print(line, soft_wrap=True, highlight=False)
@@ -75,29 +76,29 @@ def article_rows(report: Report) -> Iterator[tuple[str, ...]]:
 
 def latencies(report: Report, console: Console):
     """Percentiles of the whole echo, with the work of the client's codec."""
-    timed = [one for one in report.loads if one.get("whole")]
+    timed = [one for one in report.loads if one.whole]
     if not timed:
         return
     table = blocks.table("codec", "transport", "load", "echoes/s", "p50 µs", "p90", "p99", "p99.9", "max", "bytes")
     for column in table.columns[1:3]:
         column.justify = "left"
-    for one in sorted(timed, key=lambda one: (format_of(one["client"]), one["client"], one["transport"])):
+    for one in sorted(timed, key=lambda one: (format_of(one.client), one.client, one.transport)):
         table.add_row(*_latency_row(one))
     console.print(
-        f"[bold]Latency[/] of an echo of {escape(timed[0]['payload'])}, with the client's encode and decode. "
+        f"[bold]Latency[/] of an echo of {escape(timed[0].payload)}, with the client's encode and decode. "
         "closed: the next echo begins when the last has ended. open: echoes begin at half of that rate, over 4 "
         "connections, and are counted from when they should begin. bytes: of the value, there and back.",
         soft_wrap=True,
         highlight=False,
     )
     console.print(table)
-    missing = [one for one in report.loads if one.get("not_measured")]
-    for why, count in Counter(one["not_measured"] for one in missing).items():
+    missing = [one for one in report.loads if one.not_measured]
+    for why, count in Counter(one.not_measured for one in missing).items():
         console.print(f"{count} rows were not measured: {escape(why)}", highlight=False)
 
 
-def _latency_row(one: dict) -> tuple[str, ...]:
-    way = one["transport"] + ("" if one["bind"] == "127.0.0.1" else f"@{one['bind']}")
-    figures = (number(MICRO * one["whole"][key]) for key in ("p50", "p90", "p99", "p99.9", "max"))
-    sizes = f"{one['sent']:.0f}+{one['received']:.0f}"
-    return one["client"], way, one["kind"], f"{one['throughput']:,.0f}", *figures, sizes
+def _latency_row(one: Load) -> tuple[str, ...]:
+    way = one.transport + ("" if one.bind == "127.0.0.1" else f"@{one.bind}")
+    figures = (number(MICRO * one.whole[key]) for key in ("p50", "p90", "p99", "p99.9", "max"))
+    sizes = f"{one.sent:.0f}+{one.received:.0f}"
+    return one.client, way, one.kind, f"{one.throughput:,.0f}", *figures, sizes

@@ -36,9 +36,9 @@ def between(report: Report, languages: Languages) -> dict[str, Counter]:
     """Format -> sign -> the number of the cells whose writer and reader are of different languages."""
     found: dict[str, Counter] = defaultdict(Counter)
     for line in written(report):
-        if ":" in line["writer"]:
-            language = languages.of(line["writer"])
-            found[line["format"]][sign(line)] += sum(languages.of(reader) != language for reader in line["readers"])
+        if ":" in line.writer:
+            language = languages.of(line.writer)
+            found[line.format][sign(line)] += sum(languages.of(reader) != language for reader in line.readers)
     return {format: counts for format, counts in found.items() if counts.total()}
 
 

@@ -5,24 +5,19 @@ an outcome with its differences, is a *detail*, which is stored once.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import repeat
-
-import msgspec
 
 from wirebed.bed.codec_id import NONE
 from wirebed.report import words
-from wirebed.report.phrases import EXACT, sign
+from wirebed.report.cell import Left, Line
+from wirebed.report.phrases import sign
+from wirebed.view.outcome import EXACT, Outcome
 from wirebed_page.columns import in_runs, table
 from wirebed_page.pool import Pool
 from wirebed_page.values import Shown
 
-# What a detail has as the line has it, and what else makes it another one, since its words follow from it.
-_AS_IT_IS = ("outcome", "reason", "reject", "problems", "differences", "more_differences")
-_DETAIL = (*_AS_IT_IS, "stage", "manner", "by", "side", "lost", "derived", "entries", "left")
 _NAMED = ("case", "leg", "format", "writer", "relay", "source")
 # The values of a row, with the end of a leg by whose schema each is read.
 _VIEWS = {"value": "writer", "expected": "reader", "read": "reader"}
-_BYTES = ("bytes", "relayed")
 
 
 class Cells:
@@ -35,9 +30,9 @@ class Cells:
     def __init__(
         self,
         shown: Shown,
-        lines: Sequence[dict],
-        ends: Mapping[str | None, Mapping[str, str]] | None = None,
-        more: Callable[[dict], dict] = lambda line: {},
+        lines: Sequence[Line],
+        ends: Mapping[str, Mapping[str, str]] | None = None,
+        more: Callable[[Line], dict] = lambda line: {},
         every_value: bool = False,
     ):
         """`ends`: by leg, the versions of the schema of its `writer` and its `reader`, and the format `into` which a
@@ -48,9 +43,9 @@ class Cells:
         said = _columns(lines)
         named = {name: Pool() for name in (*_NAMED, "readers")}
         self._columns = {name: named[name].numbers(said[name]) for name in _NAMED}
-        self._columns["readers"] = named["readers"].numbers(map(tuple, said["readers"]))
+        self._columns["readers"] = named["readers"].numbers(line.readers for line in lines)
         self._columns["detail"] = list(self._numbers_of_details(lines))
-        self._columns["size"] = [-1 if size is None else size for size in said["size"]]
+        self._columns["size"] = [-1 if line.size is None else line.size for line in lines]
         self._columns |= self._values(said, [True] * len(lines) if every_value else list(self._with_values()))
         self._things = {name: pool.things for name, pool in named.items()}
 
@@ -66,52 +61,56 @@ class Cells:
             "columns": {name: in_runs(column) for name, column in self._columns.items()},
         }
 
-    def _numbers_of_details(self, lines: Sequence[dict]) -> Iterator[int]:
-        encode, known = msgspec.json.Encoder().encode, Pool()
+    def _numbers_of_details(self, lines: Sequence[Line]) -> Iterator[int]:
+        known = Pool()
         for line in lines:
-            # How the page shows what is left depends on more than the outcome.
-            left = (line.get("leg"), line["format"], line.get("value")) if "left" in line else None
-            suite = (line["format"] == NONE, "leg" in line, "leg" in line and "source" in line)
-            key = encode((suite, left, *map(line.get, _DETAIL)))
-            number = known.number(key)
+            number = known.number(_detail_of(line))
             if number == len(self._details):
                 self._details.append(self._detail(line))
             yield number
 
-    def _detail(self, line: dict) -> dict:
+    def _detail(self, line: Line) -> dict:
         """`happened` says it in a line, and `said` has terms with texts."""
-        found = {name: line[name] for name in _AS_IT_IS if line.get(name)}
+        as_it_is = {
+            "outcome": line.outcome,
+            "reason": line.reason,
+            "reject": line.reject,
+            "problems": line.problems,
+            "differences": line.differences,
+            "more_differences": line.more_differences,
+        }
+        found = {name: thing for name, thing in as_it_is.items() if thing}
         found |= {"sign": sign(line), "happened": words.in_line(line), "said": words.statements(line)}
         if words.is_of_objects(line):
             found["objects"] = True
-        if line.get("entries"):
-            found["entries"] = [self.entries.number(name) for name in line["entries"]]
-        if line.get("left"):
-            found["left"] = self._left(line, self._ends.get(line.get("leg"), {}))
+        if line.entries:
+            found["entries"] = [self.entries.number(name) for name in line.entries]
+        if line.left is not None:
+            found["left"] = self._left(line, line.left, self._ends.get(line.leg, {}))
         return found | self._more(line)
 
-    def _left(self, line: dict, ends: Mapping[str, str]) -> dict:
+    def _left(self, line: Line, left: Left, ends: Mapping[str, str]) -> dict:
         """What a failure left: the view of an object, or the bytes of an output."""
-        left, version = line["left"], ends.get("writer", "")
-        found = {"size": left["size"]}
-        if left["what"] == "object":
-            return found | {"view": self._shown.view(left.get("data"), ends.get("reader", ""))}
-        return found | {"bytes": self._shown.bytes(left.get("data"), version, line["format"], line.get("value"))}
+        if left.what == "object":
+            return {"size": left.size, "view": self._shown.view(left.data, ends.get("reader", ""))}
+        shown = self._shown.bytes(left.data, ends.get("writer", ""), line.format, line.value)
+        return {"size": left.size, "bytes": shown}
 
     def _with_values(self) -> Iterator[bool]:
         """Of each row, whether the page has its values."""
-        exact = [one["sign"] == EXACT and one["outcome"] == "equal" for one in self._details]
+        exact = [one["sign"] == EXACT and one["outcome"] is Outcome.EQUAL for one in self._details]
         known = set()
-        for detail, *key in zip(*(self._columns[name] for name in ("detail", "case", "leg", "format")), strict=True):
+        columns = (self._columns[name] for name in ("case", "leg", "format"))
+        for detail, *names in zip(self._columns["detail"], *columns, strict=True):
             if exact[detail]:
-                key = tuple(key)
+                key = tuple(names)
                 yield key not in known
                 known.add(key)
             else:
                 yield True
 
     def _values(self, said: Mapping[str, Sequence], wanted: Sequence[bool]) -> dict[str, list[int]]:
-        ends = [self._ends.get(leg, {}) for leg in said["leg"]]
+        ends = [self._ends.get(leg or "", {}) for leg in said["leg"]]
         versions = {end: [of.get(end, "") for of in ends] for end in ("writer", "reader")}
         found = {name: self._shown.views(said[name], versions[end], wanted) for name, end in _VIEWS.items()}
         into = [of.get("into") or format for of, format in zip(ends, said["format"], strict=True)]
@@ -120,8 +119,28 @@ class Cells:
         return found
 
 
-def _columns(lines: Sequence[dict]) -> dict[str, Sequence]:
-    """What the lines say under each name; None where a line does not."""
-    names = (*_NAMED, "readers", "size", *_VIEWS, *_BYTES)
-    columns = zip(*(tuple(map(line.get, names)) for line in lines), strict=True) if lines else repeat(())
-    return dict(zip(names, columns, strict=False))
+def _detail_of(line: Line) -> tuple[object, ...]:
+    """What makes a detail another one: all that its words follow from."""
+    # How the page shows what is left depends on more than the outcome.
+    left = line.left and (line.leg, line.format, line.value)
+    suite = (line.format == NONE, bool(line.leg), bool(line.leg and line.source))
+    how = (line.outcome, line.reason, line.stage, line.manner, line.by, line.side, line.lost, line.derived)
+    what = (line.reject, line.problems, line.differences, line.more_differences, line.entries, line.left)
+    return suite, left, how, what
+
+
+def _columns(lines: Sequence[Line]) -> dict[str, list[str | None]]:
+    """The texts of the lines by name; None where a line has none."""
+    return {
+        "case": [line.case for line in lines],
+        "leg": [line.leg or None for line in lines],
+        "format": [line.format for line in lines],
+        "writer": [line.writer for line in lines],
+        "relay": [line.relay or None for line in lines],
+        "source": [line.source or None for line in lines],
+        "value": [line.value or None for line in lines],
+        "expected": [line.expected or None for line in lines],
+        "read": [line.read or None for line in lines],
+        "bytes": [line.bytes or None for line in lines],
+        "relayed": [line.relayed or None for line in lines],
+    }

@@ -4,7 +4,7 @@ claims`."""
 from collections import Counter
 
 from wirebed.bed import ROOT, Bed
-from wirebed.report.phrases import DIFFERS, EXACT, IN_PART
+from wirebed.view.outcome import DIFFERS, EXACT, IN_PART
 from wirebed_claims import page
 from wirebed_claims.load import FOLDER
 from wirebed_claims.verdict import FLIPPED, HELD, PUBLISHED_ONLY, UNDECIDABLE, VERDICTS

@@ -7,8 +7,12 @@ from collections import Counter
 from dataclasses import asdict
 from statistics import median
 
+from msgspec import to_builtins
+
 from wirebed.bed import Bed
-from wirebed.report.load import Report, cells_of, repeat
+from wirebed.report.cell import Line, cells_of
+from wirebed.report.load import Report, repeat
+from wirebed.report.of_suites import Load
 from wirebed.report.phrases import happened, outcomes, sign
 from wirebed.view.outcome import SIGNS
 from wirebed_connections import article
@@ -19,10 +23,6 @@ from wirebed_page.pool import Pool
 from wirebed_page.runs import Runs
 from wirebed_page.section import Card, Section
 
-_OF_CELL = ("case", "leg", "format", "writer", "readers", "reason", "lost", "objects", "sent", "received",
-            "differences", "more_differences")  # fmt: skip
-_LATENCIES = ("round_trip", "whole")
-
 
 def section(runs: Runs, bed: Bed) -> Section | None:
     run = runs.echo
@@ -31,7 +31,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
     report, pinned = run.report, Pool()
     cells = [_cell(line, report, pinned) for line in report.lines]
     block = {
-        "legs": list(dict.fromkeys(line["leg"] for line in report.lines)),
+        "legs": list(dict.fromkeys(line.leg for line in report.lines)),
         "formats": report.formats,
         "codecs": codecs(report.header),
         "cells": cells,
@@ -40,8 +40,8 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "source": listed()["article"]["source"],
         "article": [_figure(one) for one in article.figures(report)],
     }
-    blocks = {"echo": block}
-    if block["article"] or any(one.get("whole") for one in report.loads):
+    blocks: dict[str, object] = {"echo": block}
+    if block["article"] or any(one.whole for one in report.loads):
         blocks[vega.BLOCK] = vega.script()
     return Section(_card(report), blocks)
 
@@ -49,34 +49,54 @@ def section(runs: Runs, bed: Bed) -> Section | None:
 def _card(report: Report) -> Card:
     counts: dict[str, Counter] = {}
     for line in report.lines:
-        transport = line["leg"].partition("@")[0]
-        counts.setdefault(transport, Counter())[sign(line)] += len(line["readers"])
+        transport = line.leg.partition("@")[0]
+        counts.setdefault(transport, Counter())[sign(line)] += len(line.readers)
     rows = {
         transport: [(one.words, one.sign, count[one.sign]) for one in SIGNS.values() if count[one.sign]]
         for transport, count in counts.items()
     }
-    timed = sum(bool(one.get("whole")) for one in report.loads)
-    cells = sum(len(line["readers"]) for line in report.lines)
+    timed = sum(bool(one.whole) for one in report.loads)
+    cells = sum(len(line.readers) for line in report.lines)
     times = f"Rows with times: {timed:,}." if timed else "This run took no times."
     answer = f"Cells: {cells:,}, of which {outcomes(report)}. {times}"
     return Card("Does a value come back over a real connection?", answer, "#/echo", rows)
 
 
-def _cell(line: dict, report: Report, pinned: Pool) -> dict:
+def _cell(line: Line, report: Report, pinned: Pool) -> dict:
     """A line: one client, with the servers that came to the same outcome, and for each the command that repeats it."""
     return {
-        **{name: line[name] for name in _OF_CELL if name in line},
+        "case": line.case,
+        "leg": line.leg,
+        "format": line.format,
+        "writer": line.writer,
+        "readers": line.readers,
+        **{name: thing for name, thing in _stated(line).items() if thing},
         "sign": sign(line),
         "happened": happened(line),
-        "entries": [pinned.number(name) for name in line.get("entries", ())],
+        "entries": [pinned.number(name) for name in line.entries],
         "repeat": [repeat(report, cell) for cell in cells_of(line)],
     }
 
 
-def _load(one: dict) -> dict:
+def _stated(line: Line) -> dict:
+    return {
+        "reason": line.reason,
+        "lost": line.lost,
+        "objects": line.objects,
+        "sent": line.sent,
+        "received": line.received,
+        "differences": line.differences,
+        "more_differences": line.more_differences,
+    }
+
+
+def _load(one: Load) -> dict:
     """A timed row, its latencies as whole nanoseconds."""
-    whole = {part: {name: round(value) for name, value in one[part].items()} for part in _LATENCIES if part in one}
-    return {**one, **whole}
+    latencies = {"round_trip": one.round_trip, "whole": one.whole}
+    whole = {part: {name: round(nanos) for name, nanos in of.items()} for part, of in latencies.items() if of}
+    # A number that is 0 says something only where there was a measurement.
+    counts = {} if one.not_measured else {"throughput": one.throughput, "wrong": one.wrong, "failed": one.failed}
+    return {**to_builtins(one), **whole, **counts}
 
 
 def _figure(one: article.Figure) -> dict:

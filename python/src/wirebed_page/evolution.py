@@ -1,21 +1,25 @@
 """Evolution on the page: what each schema change did, and what was predicted."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from wirebed.bed import Bed
+from wirebed.bed.schema import Schema
 from wirebed.commands.evolution import load_steps
 from wirebed.errors import UserError
-from wirebed.suites.evolution import buf_verdicts
+from wirebed.report.cell import Line
+from wirebed.report.steps import buf_verdicts
+from wirebed.report.steps.predict import DOCS, LEVELS, Prediction, effects, predict
+from wirebed.report.steps.table_letters import code, shown
+from wirebed.report.steps.verdicts import Verdict
+from wirebed.report.steps.worst import alone, by_leg
+from wirebed.state.deviations import Entry
 from wirebed.suites.evolution.legs import LEGS
-from wirebed.suites.evolution.predict import DOCS, LEVELS, Prediction, effects, predict
-from wirebed.suites.evolution.table_letters import code, shown
-from wirebed.suites.evolution.verdicts import Verdict
-from wirebed.suites.evolution.worst import alone, by_leg
+from wirebed.view.outcome import Outcome
 from wirebed_page import entries, evolution_predictions, evolution_schemas, evolution_steps
 from wirebed_page.cells import Cells
 from wirebed_page.interop import block
-from wirebed_page.runs import Runs
+from wirebed_page.runs import Run, Runs
 from wirebed_page.section import Card, Section
 from wirebed_page.values import Shown
 
@@ -39,18 +43,20 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "evolution": evolution_steps.block(report, squares),
         "evolution-predictions": evolution_predictions.block(prediction),
         "evolution-schemas": evolution_schemas.block(bed, steps, schemas),
-        **_cells(runs, bed, schemas, expected),
+        **_cells(run, runs.deviations, bed, schemas, expected),
     }
     return Section(_card(prediction, evolution_steps.verdicts(report, squares)), blocks)
 
 
-def _cells(runs: Runs, bed: Bed, schemas: Mapping[str, object], expected: list) -> dict:
-    run, values = runs.evolution, Shown()
+def _cells(
+    run: Run, deviations: Mapping[str, Entry], bed: Bed, schemas: Mapping[str, Schema], expected: Iterable[Entry]
+) -> dict:
+    values = Shown()
     cells = Cells(values, run.report.lines, _ENDS, _letter)
     of_cells = block(cells, run.report, bed)
     # The bytes say how long they are.
     del of_cells["columns"]["size"]
-    known = runs.deviations | {entry.name: entry for entry in expected}
+    known = {**deviations, **{entry.name: entry for entry in expected}}
     return {
         "evolution-cells": {
             **of_cells,
@@ -58,15 +64,15 @@ def _cells(runs: Runs, bed: Bed, schemas: Mapping[str, object], expected: list) 
         },
         "evolution-entries": entries.block(cells.entries.things, known),
         # A version that the bed no longer has leaves its values without names.
-        **values.blocks("evolution", run, defaultdict(lambda: None, schemas)),
+        **values.blocks("evolution", run, defaultdict[str, Schema | None](lambda: None, schemas)),
     }
 
 
-def _letter(line: dict) -> dict:
+def _letter(line: Line) -> dict:
     found = {"letter": code(alone(line))}
-    if line["outcome"] != "differs":
+    if line.outcome is not Outcome.DIFFERS:
         return found
-    more = len(line["differences"]) + line.get("more_differences", 0) - 1
+    more = len(line.differences) + line.more_differences - 1
     return found | {"shown": shown(line) + (f"; {more} more" if more else "")}
 
 

@@ -1,11 +1,10 @@
-"""Predictions against observations (wirebed.suites.evolution.predict): the counts of each checker, and every step."""
+"""Predictions against observations (wirebed.report.steps.predict): the counts of each checker, and every step."""
 
 from collections.abc import Iterator
 
-from wirebed.suites.evolution.buf_verdicts import CATEGORIES
-from wirebed.suites.evolution.markdown import COUNTED, NOTHING_SAID, counted
-from wirebed.suites.evolution.predict import DOCS, LEVELS, Prediction
-from wirebed.suites.evolution.table_letters import code, dissenters
+from wirebed.report.steps.buf_verdicts import CATEGORIES
+from wirebed.report.steps.predict import COUNTED, DOCS, LEVELS, NOTHING_SAID, Prediction
+from wirebed.report.steps.table_letters import code, dissenters
 from wirebed_page.evolution_steps import witness
 
 # The lists of a score in the order of `COUNTED`, and what is said of a step in each; of two, the later says more.
@@ -31,7 +30,7 @@ def block(prediction: Prediction) -> dict:
         "words": list(_LISTS.values()),
         "order": [list(_LISTS).index(name) for name in _FIRST],
         "heads": COUNTED,
-        "counts": [counted(score) for score in prediction.scores],
+        "counts": [score.counted for score in prediction.scores],
         "documents": DOCS,
         "checkers": list(dict.fromkeys(score.checker for score in prediction.scores)),
         "buf": {step: [found[name] for name in CATEGORIES] for step, found in verdicts.steps.items()},
@@ -50,13 +49,13 @@ def _rows(prediction: Prediction) -> Iterator[dict]:
             for step in getattr(score, name):
                 levels = said.setdefault((step, score.format), {level: {} for level in LEVELS})
                 levels[score.level].setdefault(score.checker, []).append(number)
-    steps = {step["step"]: step for step in prediction.steps}
+    steps = {step.step: step for step in prediction.steps}
     for (name, format), levels in said.items():
         seen = prediction.observed[name, format]
         yield {
             "step": name,
             "format": format,
-            "docs": (steps[name].get("docs") or {}).get(format),
+            "docs": steps[name].docs.get(format),
             "said": levels,
             "verdict": str(seen.verdict),
             "code": code(seen),

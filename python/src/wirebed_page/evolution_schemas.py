@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from wirebed.bed import ROOT, Bed
+from wirebed.bed.schema import Schema
 from wirebed.cases.case import Case
 from wirebed.suites.evolution.legs import LEGS
 from wirebed.suites.evolution.model import Mutation, Names, Sample, Step
@@ -15,11 +16,11 @@ from wirebed.suites.evolution.trees import folder_of
 SAME, GONE, NEW = "same", "gone", "new"
 
 
-def block(bed: Bed, steps: Iterable[Step], schemas: Mapping[str, object]) -> dict[str, dict]:
+def block(bed: Bed, steps: Iterable[Step], schemas: Mapping[str, Schema]) -> dict[str, dict]:
     return {step.name: _step(bed, step, schemas) for step in steps}
 
 
-def _step(bed: Bed, step: Step, schemas: Mapping[str, object]) -> dict:
+def _step(bed: Bed, step: Step, schemas: Mapping[str, Schema]) -> dict:
     schema_files = [folder_of(bed) / step.name / f"{version}.proto" for version in step.versions]
     found = {
         "place": _place(step.path),
@@ -44,7 +45,9 @@ def _class_files(step: Step) -> list[Path]:
     return files if all(file.is_file() for file in files) else []
 
 
-def _place(path: Path) -> str:
+def _place(path: Path | None) -> str:
+    if path is None:
+        return ""
     return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
 
 
@@ -79,7 +82,7 @@ def _sample(sample: Sample) -> dict:
     return {name: thing for name, thing in found.items() if thing}
 
 
-def _mutation(mutation: Mutation, schemas: Mapping[str, object], roots: Mapping[str, str]) -> dict:
+def _mutation(mutation: Mutation, schemas: Mapping[str, Schema], roots: Mapping[str, str]) -> dict:
     relay = next(leg.relay for leg in LEGS.values() if leg.mutates and leg.writer == mutation.sample.version)
     fields = schemas[relay].message(roots[relay]).fields_by_number
     return {
@@ -94,4 +97,6 @@ def _mutation(mutation: Mutation, schemas: Mapping[str, object], roots: Mapping[
 def _text(case: Case) -> str:
     """Text format, where the value is that alone."""
     meaning = case.meaning or {}
-    return meaning["text"] if meaning.keys() == {"text"} else json.dumps(meaning, ensure_ascii=False)
+    if isinstance(meaning, Mapping) and meaning.keys() == {"text"}:
+        return str(meaning["text"])
+    return json.dumps(meaning, ensure_ascii=False)

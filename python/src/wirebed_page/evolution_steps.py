@@ -1,6 +1,6 @@
 """What each step did in each format and direction: the squares of the heat map, and a witness of each.
 
-A square has the worst of all samples, writers, relays and readers (suites.evolution.worst). The direction `all` is
+A square has the worst of all samples, writers, relays and readers (wirebed.report.steps.worst). The direction `all` is
 that of predictions, in which two versions read and relay each other; mutating relays, three versions and relays through
 JSON are directions of their own, as is each leg.
 """
@@ -9,14 +9,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from wirebed.bed.codec_id import short
+from wirebed.report.cell import Cell
 from wirebed.report.load import Report
-from wirebed.report.phrases import DIFFERS, EXACT, IN_PART
-from wirebed.report.phrases import FAILS as REJECTED
-from wirebed.suites.evolution import predict
+from wirebed.report.steps import predict
+from wirebed.report.steps.table_letters import CODES, COLUMNS, DIFFER, FAILS, LEGEND, code, dissenters, shown
+from wirebed.report.steps.verdicts import FAILED, SEEN, Verdict, verdict
+from wirebed.report.steps.worst import Worst, together, word
 from wirebed.suites.evolution.legs import LEGS
-from wirebed.suites.evolution.table_letters import CODES, COLUMNS, DIFFER, FAILS, LEGEND, code, dissenters, shown
-from wirebed.suites.evolution.verdicts import FAILED, SEEN, verdict
-from wirebed.suites.evolution.worst import Worst, together, word
+from wirebed.view.outcome import DIFFERS, EXACT, IN_PART
+from wirebed.view.outcome import FAILS as REJECTED
 from wirebed_page.columns import in_runs, table
 from wirebed_page.pool import Pool
 
@@ -25,7 +26,6 @@ ALL = "all"
 DIRECTIONS: dict[str, Sequence[str]] = {ALL: predict.LEGS, **COLUMNS, **{leg: (leg,) for leg in LEGS}}
 # The sign of a verdict, which gives its colour.
 SIGNS = dict(zip(SEEN, (EXACT, IN_PART, DIFFERS, REJECTED), strict=True))
-_ADDRESS = ("case", "leg", "writer", "relay", "reader")
 # Of the squares.
 _COLUMNS = ("step", "format", "direction", "code", "cells", "witness", "silent", "dissent")
 
@@ -38,21 +38,22 @@ def squares(report: Report, worst: Mapping[tuple[str, str, str], Worst]) -> Squa
     for step, format in dict.fromkeys((step, format) for step, format, _ in worst):
         for direction, legs in DIRECTIONS.items():
             ran = [worst[step, format, leg] for leg in legs if (step, format, leg) in worst]
-            if ran:
-                found[step, format, direction] = together(ran) if len(ran) > 1 else ran[0]
+            if (one := together(ran) if len(ran) > 1 else next(iter(ran), None)) is not None:
+                found[step, format, direction] = one
     return found
 
 
 def block(report: Report, found: Squares) -> dict:
     """All that the heat map and the heads of steps show; squares are columns of numbers."""
     # Three versions are two changes, the first of which is a step of its own.
-    steps = sorted(report.steps, key=lambda step: "v3" in step.get("versions", ()))
-    numbers = {step["step"]: number for number, step in enumerate(steps)}
+    steps = sorted(report.steps, key=lambda step: "v3" in step.versions)
+    numbers = {step.step: number for number, step in enumerate(steps)}
     formats, directions = Pool(formats_of(report, found)), Pool(DIRECTIONS)
     codes, witnesses, dissents = Pool(), Pool(), Pool()
 
-    def number(cell: dict | None) -> int:
-        return witnesses.number(cell and tuple(witness(cell).items()))
+    def number(cell: Cell | None) -> int:
+        parts = witness(cell)
+        return witnesses.number(tuple(parts.items()) if parts else None)
 
     rows = [
         (
@@ -90,15 +91,22 @@ def block(report: Report, found: Squares) -> dict:
 def formats_of(report: Report, found: Squares) -> list[str]:
     """Those that ran. The ones of which documents say most come first."""
     ran = {format for _, format, _ in found}
-    said = Counter(format for step in report.steps for format in step.get("docs") or {})
+    said = Counter(format for step in report.steps for format in step.docs)
     return sorted((format for format in report.formats if format in ran), key=lambda format: -said[format])
 
 
-def witness(cell: dict | None) -> dict[str, str] | None:
+def witness(cell: Cell | None) -> dict[str, str] | None:
     """The parts of its address, and what it shows."""
     if cell is None:
         return None
-    return {name: cell[name] for name in _ADDRESS if name in cell} | {"shown": shown(cell)}
+    address = {
+        "case": cell.case,
+        "leg": cell.leg,
+        "writer": cell.writer,
+        "relay": cell.relay,
+        "reader": cell.reader,
+    }
+    return {name: text for name, text in address.items() if text} | {"shown": shown(cell)}
 
 
 def letters() -> list[dict]:
@@ -110,12 +118,12 @@ def letters() -> list[dict]:
 
 def names(report: Report) -> dict[str, str]:
     """Codec -> its short name."""
-    return {one["codec"]: short(one["codec"]) for one in report.header["codecs"]}
+    return {one.codec: short(one.codec) for one in report.header.codecs}
 
 
-def verdicts(report: Report, found: Squares) -> dict[str, Counter]:
+def verdicts(report: Report, found: Squares) -> dict[str, Counter[Verdict]]:
     """Format -> verdict -> number of steps, over the legs of two versions."""
-    counts = {format: Counter() for format in formats_of(report, found)}
+    counts: dict[str, Counter[Verdict]] = {format: Counter() for format in formats_of(report, found)}
     for (_, format, direction), one in found.items():
         if direction == ALL and one.cells:
             counts[format][one.verdict] += 1

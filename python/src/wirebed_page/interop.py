@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from wirebed.bed import Bed
 from wirebed.bed.codec_id import NONE, library_of, peer_and_version, peer_of, short
 from wirebed.bed.schema import Schema
+from wirebed.report.header import Header
 from wirebed.report.load import Report, only
 from wirebed.report.phrases import outcomes
 from wirebed.report.words import NOT_TO_BLAME
@@ -43,26 +44,26 @@ def block(cells: Cells, report: Report, bed: Bed) -> dict:
         **cells.block(),
         "formats": report.formats,
         "codecs": codecs(report.header),
-        "command": " ".join([f"make {report.header['suite']}", *bed.variables]),
+        "command": " ".join([f"make {report.header.suite}", *bed.variables]),
         "why": " ".join(["make why", *bed.variables]),
         "quoted": quoted(cells.names),
     }
 
 
-def codecs(header: dict) -> dict[str, dict]:
+def codecs(header: Header) -> dict[str, dict]:
     """Codec -> its short name, language, runtime, library, version and model (whose objects it fills)."""
-    peers = {peer_and_version(one["peer"])[0]: one for one in header["peers"]}
+    peers = {peer_and_version(one.peer)[0]: one for one in header.peers}
     return {
-        one["codec"]: {
-            "name": short(one["codec"]),
-            "library": library_of(one["codec"]),
-            "version": one["version"],
-            "format": one["format"],
-            "model": one.get("model"),
-            "language": peers[peer_of(one["codec"])]["language"],
-            "runtime": peers[peer_of(one["codec"])]["runtime"],
+        one.codec: {
+            "name": short(one.codec),
+            "library": library_of(one.codec),
+            "version": one.version,
+            "format": one.format,
+            "model": one.model,
+            "language": peers[peer_of(one.codec)].language,
+            "runtime": peers[peer_of(one.codec)].runtime,
         }
-        for one in header["codecs"]
+        for one in header.codecs
     }
 
 
@@ -71,7 +72,7 @@ def quoted(names: Iterable[str]) -> dict[str, str]:
     return {name: only(name) for name in names if only(name) != name}
 
 
-def _card(report) -> Card:
+def _card(report: Report) -> Card:
     rows = {}
     for format in report.formats:
         if format in (NONE, TREE):
@@ -83,11 +84,11 @@ def _card(report) -> Card:
     return Card("Can one language read what another writes?", _answer(report), "#/interop", rows)
 
 
-def _answer(report) -> str:
-    total = Counter()
+def _answer(report: Report) -> str:
+    total: Counter[str] = Counter()
     for counts in badges.between(report, Languages(report.header)).values():
         total += counts
-    all_cells = f"In all {report.footer['cells']:,} cells: {outcomes(report)}."
+    all_cells = f"In all {report.footer.cells:,} cells: {outcomes(report)}."
     if not total:
         return all_cells
     exact = f"{total[EXACT]:,} of {total.total():,} cells"

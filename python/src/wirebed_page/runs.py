@@ -70,7 +70,7 @@ class Runs:
                 "BASE= is an older report, such as a copy of build/report/interop.jsonl; this is no file", path
             )
         report = load(path)
-        if (suite := report.header.get("suite")) not in REPORTED:
+        if (suite := report.header.suite) not in REPORTED:
             raise UserError(
                 f"BASE= is a report of {', '.join(REPORTED)}; this one is of {suite or 'something else'}", path
             )
@@ -105,7 +105,7 @@ class Runs:
         return self._read(suite, lambda path: Run(self._of_this_bed(load(path), path), path, self.missing))
 
     def _of_this_bed(self, report: Report, path: Path) -> Report:
-        self._check(report.header.get("bed"), path)
+        self._check(report.header.bed, path)
         return report
 
     def _bench(self, path: Path) -> dict:

@@ -24,15 +24,15 @@ class Strip:
 
 
 def of(report: Report) -> Strip:
-    header, footer, machine = report.header, report.footer, report.header["machine"]
+    header, footer, machine = report.header, report.footer, report.header.machine
     return Strip(
-        header["suite"],
-        header["started"],
-        header["commit"],
-        f"{machine['cpu']}, {machine['cores']} cores, {machine['system']}",
-        footer["cells"],
-        footer.get("times", {}).get("whole"),
-        MEANINGS[footer["exit"]],
+        header.suite,
+        header.started,
+        header.commit,
+        f"{machine.cpu}, {machine.cores} cores, {machine.system}",
+        footer.cells,
+        footer.times.whole,
+        MEANINGS[footer.exit],
         failures(report),
-        {short(one["codec"]) + " " + one["format"]: one["version"] for one in header["codecs"]},
+        {short(one.codec) + " " + one.format: one.version for one in header.codecs},
     )

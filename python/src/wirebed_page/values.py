@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import compress, islice
 
+from wirebed.bed.schema import Schema
 from wirebed.report.places import message_of, seen
 from wirebed.view import dump
 from wirebed_page.payloads import Payloads
@@ -62,7 +63,7 @@ class Shown:
         known = self._bytes.known(keys)
         return [self._in_format[number] if number >= 0 else NONE for number in known]
 
-    def blocks(self, suite: str, run: Run, schemas: Mapping[str, object]) -> dict[str, list | dict]:
+    def blocks(self, suite: str, run: Run, schemas: Mapping[str, Schema | None]) -> dict[str, list | dict]:
         """A block of all views, and one of the bytes of each format; `schemas`: by version."""
         names = {name for name, _ in self._views}
         of_bytes = {one for _, name, *of in self._bytes for one in (name, *of[1:]) if one}
@@ -72,7 +73,8 @@ class Shown:
         def message(value: str | None, version: str) -> str:
             return message_of(data.get(value or ""), schemas[version])
 
-        found = {f"{suite}-views": [_view(data.get(name), schemas[version]) for name, version in self._views.things]}
+        views = [_view(data.get(name), schemas[version]) for name, version in self._views.things]
+        found: dict[str, list | dict] = {f"{suite}-views": views}
         payloads = {format: Payloads(format) for format in self._counts}
         for format, name, *of in self._bytes:
             version, value = of or ("", None)
@@ -81,11 +83,12 @@ class Shown:
         return found
 
 
-def _view(data: bytes | None, schema) -> dict:
+def _view(data: bytes | None, schema: Schema | None) -> dict:
     """`places`: path and text of each; `more`: how many are left out; `size` alone where the view is too long."""
     if data is None or len(data) > MOST_VIEW:
         return {"size": None if data is None else len(data)}
-    places, length = [], 0
+    places: list[list[str]] = []
+    length = 0
     found = seen(data, schema)
     for path, text in found.items():
         length += len(path) + len(text)

@@ -22,8 +22,8 @@ from dataclasses import dataclass, field
 from wirebed.bed.glob import matches
 from wirebed.bed.schema import Schema
 from wirebed.errors import near, quoted
+from wirebed.report.steps.verdicts import Verdict
 from wirebed.suites.evolution.model import Names
-from wirebed.suites.evolution.verdicts import Verdict
 from wirebed_safe_change.accept_state import States
 from wirebed_safe_change.findings import Finding
 from wirebed_safe_change.names import NameChange

@@ -5,9 +5,9 @@ from pathlib import Path
 from wirebed.bed import yaml_tree
 from wirebed.bed.schema import Schema
 from wirebed.errors import UserError, instead, shown
+from wirebed.report.steps.verdicts import Verdict
 from wirebed.suites.evolution.load import known_formats
 from wirebed.suites.evolution.model import Names
-from wirebed.suites.evolution.verdicts import Verdict
 from wirebed_safe_change.accept import Accepted, Entry, Where, is_glob
 from wirebed_safe_change.accept_comments import Comment, comments_of
 from wirebed_safe_change.accept_state import ABSENT

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from wirebed.bed import BUILD, Bed, files
 from wirebed.errors import UserError, shown
-from wirebed.suites.evolution.buf_verdicts import CATEGORIES, Verdicts, load, path_of
+from wirebed.report.steps.buf_verdicts import CATEGORIES, Verdicts, load, path_of
 from wirebed.suites.evolution.trees import FOLDER, folder_of, stage, step_folders
 
 PACKAGE = "@bufbuild/buf"

@@ -15,13 +15,13 @@ from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.bed.glob import matches
 from wirebed.errors import UserError, no_match
 from wirebed.peers.codecs import CodecRef
+from wirebed.report.steps.verdicts import Verdict
 from wirebed.state.roster import Roster
 from wirebed.suites.evolution.load import known_formats
 from wirebed.suites.evolution.model import Names
 from wirebed.suites.evolution.plan import Selection
 from wirebed.suites.evolution.runner import ROSTER, VARIANTS
 from wirebed.suites.evolution.variants import load_variants
-from wirebed.suites.evolution.verdicts import Verdict
 from wirebed_build.loaded import Loaded
 from wirebed_build.trees.process import telling
 from wirebed_safe_change import accept_load as accepting

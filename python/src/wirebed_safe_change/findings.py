@@ -7,8 +7,8 @@ nor for the messages that hold it.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from wirebed.report.steps.verdicts import Verdict
 from wirebed.suites.evolution.legs import LEGS
-from wirebed.suites.evolution.verdicts import Verdict
 from wirebed.view.outcome import Kind, word
 from wirebed_safe_change.carriers import Carriers
 from wirebed_safe_change.changes import Changes, FieldChange, Pair

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from wirebed.errors import UserError
-from wirebed.suites.evolution.verdicts import Verdict
+from wirebed.report.steps.verdicts import Verdict
 
 _WORDS = ("lossy", "corrupting", "breaking")
 

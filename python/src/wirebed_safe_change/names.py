@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from google.protobuf import descriptor_pb2
 
 from wirebed.bed.schema import Schema
+from wirebed.report.steps.verdicts import Verdict
 from wirebed.suites.evolution.model import Names
-from wirebed.suites.evolution.verdicts import Verdict
 
 ANY = "google.protobuf.Any"
 

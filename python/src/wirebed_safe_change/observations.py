@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from wirebed.bed.codec_id import peer_of
+from wirebed.report.steps.verdicts import Verdict, of_failure, verdict
 from wirebed.state.row import Row
 from wirebed.suites.evolution.legs import LEGS
-from wirebed.suites.evolution.verdicts import Verdict, of_failure, verdict
 from wirebed.view import grammar as g
 from wirebed.view import spell
 from wirebed.view.outcome import Cell, Kind, Outcome, word
@@ -126,7 +126,7 @@ class Observations:
         where = (probe, row.format, row.leg, row.writer, row.relay, reader)
         if outcome is not Outcome.DIFFERS:
             reason = f"{cell.stage}: {cell.reason}" if cell.stage else cell.reason
-            severity = of_failure(outcome.value, cell.stage)
+            severity = of_failure(outcome, cell.stage)
             what = word(Kind.UNUSABLE) if severity == Kind.UNUSABLE else outcome.value
             stopped = bool(row.relay) and row.relayed is None
             seen = Observation(*where, what, verdict(severity), reason=reason, failed=True, by_relay=stopped)

@@ -4,7 +4,7 @@ import json
 from collections import Counter
 
 from wirebed.bed import REPORTS, files
-from wirebed.suites.evolution.verdicts import Verdict
+from wirebed.report.steps.verdicts import Verdict
 from wirebed_safe_change import descriptors, markdown, outputs, terminal
 from wirebed_safe_change.findings import Effect, Finding
 from wirebed_safe_change.meanings import MEANINGS

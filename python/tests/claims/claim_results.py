@@ -65,6 +65,7 @@ def load(codec: str, transport: str, milliseconds: float, bind: str = "127.0.0.1
     each = [milliseconds * factor for factor in (0.99, 1.0, 1.01)]
     return {
         "kind": "closed",
+        "payload": "Persons/random_1000",
         "client": codec,
         "server": codec,
         "transport": transport,

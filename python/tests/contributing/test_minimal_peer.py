@@ -54,7 +54,7 @@ def test_it_writes_and_reads_what_python_reads_and_writes(wirebed, house):
     code, said = wirebed("interop")
     assert code == 0, said
     cells = load(house / "build" / "report" / "interop.jsonl").cells
-    found = {(cell["writer"], cell["reader"]) for cell in cells if cell["outcome"] == "equal"}
+    found = {(cell.writer, cell.reader) for cell in cells if cell.outcome == "equal"}
     for library in ("msgspec", "orjson", "stdlib"):
         assert ("minimal:json/stdlib", f"python:json/{library}") in found
         assert (f"python:json/{library}", "minimal:json/stdlib") in found

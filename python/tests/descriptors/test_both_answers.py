@@ -9,11 +9,11 @@ from wirebed.bed import Bed
 from wirebed.bed.codec_id import NONE
 from wirebed.commands.evolution import load_steps
 from wirebed.peers import discover
+from wirebed.report.steps.verdicts import EQUAL, of_failure
 from wirebed.suites.evolution.legs import LEGS
 from wirebed.suites.evolution.plan import Selection
 from wirebed.suites.evolution.runner import Runner
 from wirebed.suites.evolution.trees import stage
-from wirebed.suites.evolution.verdicts import EQUAL, of_failure
 from wirebed.view import spell
 from wirebed.view.outcome import Outcome, word
 from wirebed_build.trees import ensure_descriptors, ensure_tree
@@ -48,7 +48,7 @@ class Answers:
         if cell is None or cell.outcome is Outcome.EQUAL:
             return EQUAL, "equal"
         if cell.outcome is not Outcome.DIFFERS:
-            return of_failure(cell.outcome.value, cell.stage), f"{cell.outcome.value} {cell.stage}"
+            return of_failure(cell.outcome, cell.stage), f"{cell.outcome.value} {cell.stage}"
         schema = self.schemas[LEGS[leg].reader]
         places = [
             (word(found.kind), spell.path(found.place, getattr(found, "schema", None) or schema))

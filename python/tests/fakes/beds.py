@@ -1,9 +1,9 @@
 """A small schema, its cases, and sessions of fake peers over them, without any build."""
 
-import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import msgspec
 from google.protobuf import descriptor_pb2, message_factory
 
 from wirebed.bed import settings
@@ -121,4 +121,4 @@ class Bench:
 
 def text_of(report) -> str:
     """All that a report says beside its lines, and of its unexpected cells."""
-    return json.dumps(report.footer, ensure_ascii=False) + json.dumps(report.unexpected, ensure_ascii=False)
+    return msgspec.json.encode([report.footer, report.unexpected]).decode()

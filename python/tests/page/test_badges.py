@@ -56,5 +56,5 @@ def test_nothing_is_fetched_and_each_sign_has_a_colour():
 
 
 def test_a_name_is_text():
-    (svg,) = drawn(equal("A/a", GOOD, OTHER) | {"format": "<a&b>"}).values()
+    (svg,) = drawn(equal("A/a", GOOD, OTHER, format="<a&b>")).values()
     assert texts(svg)[0] == "<a&b>"

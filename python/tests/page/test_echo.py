@@ -67,12 +67,12 @@ def test_the_card_counts_the_cells_of_each_transport(tmp_path):
 
 
 def test_a_cell_says_what_happened_why_and_how_to_repeat_it(tmp_path):
-    differences = [{"path": "a", "kind": "value", "expected": "1", "actual": "2"}]
+    differences = [{"path": "a", "kind": "narrowed", "type": "int32", "expected": "1", "actual": "2"}]
     wrong = cell("differs", readers=[JAVA, PYTHON], entries=[PINNED, "gone"], differences=differences)
     found = section(tmp_path, [wrong, cell("rejected", stage="parse", manner="typed", by="library")]).blocks["echo"]
     differs, rejected = found["cells"]
     assert rejected["happened"] == "rejected at parse (typed, by the library)" and rejected["sign"] == "✗"
-    assert differs["differences"] == differences and differs["objects"] == {"differs": 9}
+    assert sent(differs["differences"]) == differences and differs["objects"] == {"differs": 9}
     entries = rows(sent(found["entries"]))
     assert [entries[one]["name"] for one in differs["entries"]] == [PINNED, "gone"]
     assert entries[0]["reason"] and entries[1] == {"name": "gone"}

@@ -1,19 +1,19 @@
-"""Evolution on the page: squares, verdicts, witnesses and predictions are those of wirebed.suites.evolution."""
-
-import json
+"""Evolution on the page: squares, verdicts, witnesses and predictions are those of wirebed.report.steps."""
 
 import pytest
 import sample_report as sample
+import typed
 from made_up import HEADER, rows, sent, whole
+from msgspec.structs import replace
 from sample_report import CPP, JAVA, PYTHON, cell, differs, step
 from steps import REASON, Steps
 
+from wirebed.report.cell import Line
+from wirebed.report.steps.buf_verdicts import CATEGORIES, Verdicts
+from wirebed.report.steps.predict import COUNTED, LEVELS, predict
+from wirebed.report.steps.table_letters import code, shown
+from wirebed.report.steps.worst import by_leg, together
 from wirebed.report.value_store import ValuesWriter
-from wirebed.suites.evolution.buf_verdicts import CATEGORIES, Verdicts
-from wirebed.suites.evolution.markdown import COUNTED, counted
-from wirebed.suites.evolution.predict import LEVELS, predict
-from wirebed.suites.evolution.table_letters import code, shown
-from wirebed.suites.evolution.worst import by_leg, together
 from wirebed.view.writer import ViewWriter
 from wirebed_page import evolution, evolution_predictions, evolution_steps
 from wirebed_page.runs import Runs
@@ -69,8 +69,7 @@ class MadeUp:
         """The section of the page, and what the page lacks."""
         (self._values.keep if with_values else self._values.drop)()
         mine = {"suite": "evolution", "bed": self.bed.name, "codecs": CODECS, "peers": PEERS}
-        data = [{"header": HEADER | mine | header}, *steps, *cells, {"footer": {"cells": len(cells), "exit": 0}}]
-        text = "".join(f"{json.dumps(one)}\n" for one in data)
+        text = typed.text(HEADER | mine | header, [*steps, *cells], {"cells": len(cells), "exit": 0})
         (self.folder / "evolution.jsonl").write_text(text, encoding="utf-8")
         runs = Runs(self.bed, self.folder)
         return evolution.section(runs, self.bed), runs.missing
@@ -153,7 +152,7 @@ def predictions(cells, steps=sample.STEPS):
 
 def test_counts_and_lists_are_those_of_the_scores():
     prediction, block = predictions(sample.NARROW + sample.ADD)
-    assert block["heads"] == list(COUNTED) and block["counts"] == [list(counted(one)) for one in prediction.scores]
+    assert block["heads"] == list(COUNTED) and block["counts"] == [list(one.counted) for one in prediction.scores]
     first = len(COUNTED) - len(block["words"])
     for score, counts in zip(prediction.scores, block["counts"], strict=True):
         of = [row["said"][score.level].get(score.checker, []) for row in block["rows"] if row["format"] == score.format]
@@ -174,7 +173,7 @@ def test_what_was_said_wrongly_stands_first():
     assert set(seen["said"]) == set(LEVELS)
 
 
-def big(made: MadeUp) -> dict:
+def big(made: MadeUp) -> Line:
     """An old reader of a number that is too large."""
     return differs(
         "s06/v2.big", "forward", "narrowed", "4294967301", "5",
@@ -183,7 +182,7 @@ def big(made: MadeUp) -> dict:
     )  # fmt: skip
 
 
-STEPS = [step("s06", "int32 to int64", "safe") | {"versions": ["v1", "v2"]}]
+STEPS = [replace(step("s06", "int32 to int64", "safe"), versions=("v1", "v2"))]
 
 
 def test_the_cell_of_a_witness_has_its_values(made):
@@ -204,7 +203,7 @@ def test_the_cell_of_a_witness_has_its_values(made):
 
 
 def test_a_relay_through_json_passes_on_json(made):
-    line = big(made) | {"leg": "json-old", "relay": PYTHON, "relayed": made.value(b'{"a":5}')}
+    line = replace(big(made), leg="json-old", relay=PYTHON, relayed=made.value(b'{"a":5}'))
     section, _ = made.section([line], STEPS)
     blocks = sent(section.blocks)
     number = whole(blocks["evolution-cells"]["columns"]["relayed"])[0]
@@ -241,7 +240,7 @@ def test_the_card_says_what_the_documents_missed(made):
 
 
 def test_a_part_of_a_run_with_a_step_that_the_bed_no_longer_has(made):
-    cells = [cell("gone/v1.a", "backward", format="json", writer="java:json/x", readers=["java:json/x"])]
+    cells = [cell("gone/v1.a", "backward", format="json", writer="java:json/x", reader="java:json/x")]
     section, _ = made.section(cells, [step("gone")])
     blocks = sent(section.blocks)
     assert blocks["evolution"]["formats"] == ["json"] and "gone" not in blocks["evolution-schemas"]

@@ -59,7 +59,7 @@ def test_another_outcome_is_another_sentence():
     ]
     refused = rejected("A/a", GOOD, OTHER, outcome="refused", stage="write")
     assert say(report(refused)) == ["A/a is refused at write (typed, by the library) in json, by java/good."]
-    crash = equal("A/a", GOOD, OTHER) | {"outcome": "crash"}
+    crash = equal("A/a", GOOD, OTHER, outcome="crash")
     assert say(report(crash)) == ["A/a is ended by a crash in json, from java/good to python/other."]
     assert say(report(equal("A/a", GOOD, OTHER))) == []
 
@@ -79,7 +79,7 @@ def test_the_witness_of_an_entry_among_others():
 
 
 def test_what_the_objects_of_a_language_lose():
-    of_java = differs("A/a", "java:none/plain", "java:none/plain", entry="long-has-a-sign") | {"format": "none"}
+    of_java = differs("A/a", "java:none/plain", "java:none/plain", entry="long-has-a-sign", format="none")
     made = report(of_java, equal("A/a", OTHER, GOOD, GSON, lost=["narrowed"]), equal("A/a", OTHER, MORE))
     assert say(made) == [
         "double -0.0 is held as 0.0 by plain objects of Java, which shows in json, from python/other to every Java "
@@ -103,9 +103,7 @@ def test_goldens_do_not_count_and_given_bytes_count_apart():
 
 
 def test_what_no_entry_states_is_told_as_such():
-    line = differs("A/a", GOOD, OTHER, problems=["no entry states it"])
-    del line["entries"]
-    made = report(line)
+    made = report(differs("A/a", GOOD, OTHER, entries=[], problems=["no entry states it"]))
     assert say(made) == ["double -0.0 is read as 0.0 in json, from java/good to python/other."]
     assert "no entry states it" in document(told(made, {}, Languages(made.header)), {})
 
@@ -151,7 +149,7 @@ def test_a_difference_elsewhere_says_where():
 
 
 def test_a_square_of_what_the_objects_lose():
-    of_java = differs("A/a", "java:none/plain", "java:none/plain") | {"format": "none"}
+    of_java = differs("A/a", "java:none/plain", "java:none/plain", format="none")
     made = report(of_java, equal("A/a", OTHER, GOOD, lost=["narrowed"]))
     readings = of(made)[Trip("Python", "Java", "json")][0]
     assert [(one.sign, one.read) for one in readings] == [("≈", "0.0")]

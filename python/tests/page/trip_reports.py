@@ -1,16 +1,18 @@
 """Small made-up reports of interop, for the tests of trips, badges and changes."""
 
-import json
 from pathlib import Path
 
-from wirebed.report.load import Report
+import typed
+
+from wirebed.report import Report
+from wirebed.report.cell import Line
 
 _LANGUAGES = {"cpp": "C++", "java": "Java", "python": "Python"}
 GOOD, OTHER, MORE, GSON = "java:json/good", "python:json/other", "cpp:json/more", "java:json/gson"
 CODECS = (GOOD, OTHER, MORE, GSON)
 
 
-def report(*lines: dict, **header) -> Report:
+def report(*lines: Line, **header) -> Report:
     codecs = [codec(name) for name in CODECS] + [codec(f"{peer}:none/plain") for peer in _LANGUAGES]
     peers = [{"peer": peer, "language": language, "runtime": "1"} for peer, language in _LANGUAGES.items()]
     head = {
@@ -24,8 +26,7 @@ def report(*lines: dict, **header) -> Report:
         "machine": {"cpu": "one", "cores": 2, "system": "Linux"},
         **header,
     }
-    cells = sum(len(line["readers"]) for line in lines)
-    return Report(head, list(lines), {"cells": cells, "exit": 0, "outcomes": {}})
+    return typed.report(head, list(lines), {"cells": sum(len(line.readers) for line in lines), "exit": 0})
 
 
 def codec(name: str, version: str = "1", **more) -> dict:
@@ -33,22 +34,19 @@ def codec(name: str, version: str = "1", **more) -> dict:
     return {"codec": name, "format": format, "library": library, "version": version, "model": "plain", **more}
 
 
-def equal(case: str, writer: str, *readers: str, **more) -> dict:
-    return {"case": case, "format": "json", "writer": writer, "readers": list(readers), "outcome": "equal", **more}
+def equal(case: str, writer: str, *readers: str, **more) -> Line:
+    head = {"case": case, "format": "json", "writer": writer, "readers": readers, "outcome": "equal"}
+    return typed.line(**head | more)
 
 
-def differs(case: str, writer: str, *readers: str, entry: str = "loss", **more) -> dict:
-    return equal(case, writer, *readers) | {
-        "outcome": "differs",
-        "entries": [entry],
-        "differences": [difference("field", "-0.0", "0.0")],
-        **more,
-    }
+def differs(case: str, writer: str, *readers: str, entry: str = "loss", **more) -> Line:
+    found = {"outcome": "differs", "entries": [entry], "differences": [difference("field", "-0.0", "0.0")]}
+    return equal(case, writer, *readers, **found | more)
 
 
-def rejected(case: str, writer: str, *readers: str, entry: str = "refusal", **more) -> dict:
+def rejected(case: str, writer: str, *readers: str, entry: str = "refusal", **more) -> Line:
     how = {"outcome": "rejected", "stage": "parse", "manner": "typed", "by": "library", "reason": "no"}
-    return equal(case, writer, *readers) | how | {"entries": [entry], **more}
+    return equal(case, writer, *readers, **how | {"entries": [entry]} | more)
 
 
 def difference(path: str, expected: str, actual: str, kind: str = "narrowed", type: str = "double") -> dict:
@@ -56,6 +54,5 @@ def difference(path: str, expected: str, actual: str, kind: str = "narrowed", ty
 
 
 def write(path: Path, of: Report) -> Path:
-    lines = [{"header": of.header}, *of.lines, {"footer": of.footer}]
-    path.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
+    path.write_text(typed.text(of.header, of.lines, of.footer), encoding="utf-8")
     return path

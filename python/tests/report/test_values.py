@@ -57,14 +57,14 @@ def test_a_run_keeps_its_values_and_the_same_run_the_same_file(bench):
     path = bench.folder / "report.values.zst"
     _, report = bench.run(two=["swap:json/fake"])
     first = path.read_bytes()
-    names = {c[key] for c in report.cells for key in ("value", "bytes", "expected", "read") if key in c}
+    names = {name for c in report.cells for name in (c.value, c.bytes, c.expected, c.read) if name}
     values = find(path, names)
     assert values.keys() == names
     pair = ("M/swap", "one:json/fake", "two:json/fake")
-    (swapped,) = (c for c in report.cells if (c["case"], c["writer"], c["reader"]) == pair)
+    (swapped,) = (c for c in report.cells if (c.case, c.writer, c.reader) == pair)
     case = next(case for case in bench.cases if case.name == "M/swap")
-    assert values[swapped["value"]] == case.view and values[swapped["bytes"]] == b"J" + case.view
-    assert values[swapped["read"]] == case.view.replace(b"swapme", b"mepaws") and "expected" not in swapped
+    assert values[swapped.value] == case.view and values[swapped.bytes] == b"J" + case.view
+    assert values[swapped.read] == case.view.replace(b"swapme", b"mepaws") and not swapped.expected
     bench.run(two=["swap:json/fake"])
     assert path.read_bytes() == first
 

@@ -1,8 +1,10 @@
 """What a cell means in words: each fact of a line is said, and what is not so is not said."""
 
 import pytest
+import typed
 
 from wirebed.report import words
+from wirebed.report.cell import Difference
 from wirebed.view.outcome import OUTCOMES, SIGNS, Outcome
 from wirebed_safe_change.meanings import MEANINGS
 
@@ -12,7 +14,7 @@ NARROWED = {"path": "real", "type": "double", "kind": "narrowed", "expected": "1
 
 
 def said(**line) -> dict[str, str]:
-    return dict(words.statements({**CELL, **line}))
+    return dict(words.statements(typed.cell(**CELL | line)))
 
 
 def test_an_exact_cell_says_so_twice():
@@ -80,9 +82,10 @@ def test_what_a_failure_leaves(left, text):
 
 
 def test_in_a_line():
-    assert words.in_line({**CELL, "outcome": "equal", "lost": ["narrowed"]}) == "equal, not exact (narrowed)"
-    assert words.in_line({**CELL, "outcome": "rejected", **FAILED}) == "rejected at parse (typed, by the library)"
-    assert words.difference(NARROWED) == "real (double) narrowed: expected 1.5, read 1"
+    assert words.in_line(typed.cell(**CELL, outcome="equal", lost=["narrowed"])) == "equal, not exact (narrowed)"
+    rejected = typed.cell(**CELL, outcome="rejected", **FAILED)
+    assert words.in_line(rejected) == "rejected at parse (typed, by the library)"
+    assert words.difference(Difference(**NARROWED)) == "real (double) narrowed: expected 1.5, read 1"
 
 
 def test_every_outcome_has_a_sign_and_every_failure_a_meaning():

@@ -25,6 +25,7 @@ from wirebed.bed.schema import Schema
 from wirebed.peers import Pool, discover
 from wirebed.peers.codecs import codecs_of
 from wirebed.report import timing
+from wirebed.report.footer import Timed
 from wirebed_build.trees import ensure
 
 LOADS = {0: 0.02, 2: 1.0, 6: 0.2}  # busy processes: the largest share of rows that may be left out
@@ -82,7 +83,7 @@ def _loop() -> float:
     return time.thread_time() - start
 
 
-def _rows(tree, values, load: int, machine: Machine) -> list[dict] | None:
+def _rows(tree, values, load: int, machine: Machine) -> list[Timed] | None:
     """The rows under a load; None when the machine was never steady."""
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(load)]
     try:
@@ -102,7 +103,7 @@ def _rows(tree, values, load: int, machine: Machine) -> list[dict] | None:
             process.wait()
 
 
-def _show(taken: dict[int, list[dict]]) -> bool:
+def _show(taken: dict[int, list[Timed]]) -> bool:
     """Prints all; whether anything is beyond its limit."""
     times = {load: _times(rows) for load, rows in taken.items()}
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
@@ -125,7 +126,7 @@ def _show(taken: dict[int, list[dict]]) -> bool:
     console.print(table)
     bad = False
     for load, rows in taken.items():
-        share = sum("left_out" in row for row in rows) / len(rows)
+        share = sum(row.left_out is not None for row in rows) / len(rows)
         bad |= share > LOADS[load]
         console.print(f"{load} busy: {share:.1%} of {len(rows)} rows left out, to be at most {LOADS[load]:.0%}")
     for load, some in ratios.items():
@@ -137,13 +138,13 @@ def _show(taken: dict[int, list[dict]]) -> bool:
     return bad
 
 
-def _times(rows: list[dict]) -> dict[tuple[str, str, str], int]:
+def _times(rows: list[Timed]) -> dict[tuple[str, str, str], int]:
     """Nanoseconds of the fastest batch, by codec, case and way."""
     return {
-        (row["codec"], row["case"], way): row[f"{way}_ns"]
+        (row.codec, row.case, way): nanos
         for row in rows
-        if "left_out" not in row
-        for way in ("encode", "decode")
+        if row.left_out is None
+        for way, nanos in (("encode", row.encode_ns), ("decode", row.decode_ns))
     }
 
 

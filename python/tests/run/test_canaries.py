@@ -28,17 +28,15 @@ SWAPPED = """
 
 
 def unexpected(report):
-    return [
-        (cell["case"], cell["format"], cell["writer"], cell["reader"], cell["outcome"]) for cell in report.unexpected
-    ]
+    return [(cell.case, cell.format, cell.writer, cell.reader, cell.outcome) for cell in report.unexpected]
 
 
 def test_honest_peers_are_green(bench):
     code, report = bench.run()
     assert code == 0
     # 5 cases: 3 formats × 2 writers × 2 readers, and 4 of none.
-    assert report.footer["cells"] == 5 * (3 * 4 + 4) == report.footer["planned"]
-    assert report.footer["outcomes"] == {"equal": report.footer["cells"]}
+    assert report.footer.cells == 5 * (3 * 4 + 4) == report.footer.planned
+    assert report.footer.outcomes == {"equal": report.footer.cells}
 
 
 def test_a_wrong_reader_is_named_with_its_place_and_the_odd_one_out(bench):
@@ -46,20 +44,20 @@ def test_a_wrong_reader_is_named_with_its_place_and_the_odd_one_out(bench):
     assert code == 1
     # It swaps as a writer, too: then both readers see what was not written.
     assert {cell[1] for cell in unexpected(report)} == {"json"}
-    cell = next(c for c in report.unexpected if c["writer"] == "one:json/fake" and c["reader"] == "two:json/fake")
-    (told,) = cell["differences"]
-    assert (told["path"], told["kind"], told["type"]) == ("name", "reinterpreted", "string")
-    assert (told["expected"], told["actual"]) == ('"swapme"', '"mepaws"')
-    assert [other["outcome"] for other in report.same_bytes(cell)] == ["equal"]
-    assert "- name: two-fake-json-reinterpreted-m-swap" in report.footer["unstated"]
+    cell = next(c for c in report.unexpected if c.writer == "one:json/fake" and c.reader == "two:json/fake")
+    (told,) = cell.differences
+    assert (told.path, told.kind, told.type) == ("name", "reinterpreted", "string")
+    assert (told.expected, told.actual) == ('"swapme"', '"mepaws"')
+    assert [other.outcome for other in report.same_bytes(cell)] == ["equal"]
+    assert "- name: two-fake-json-reinterpreted-m-swap" in report.footer.unstated
 
 
 def test_a_pinned_deviation_is_green_and_its_removal_red(bench):
     # A reader alone: decode swaps back what the writer of the same peer swapped.
     bench.entries(SWAPPED.replace("reader: two/fake", "codec: two/fake"))
     code, report = bench.run(two=["swap:json/fake"])
-    cells = {(c["writer"], c["reader"]): c for c in report.cells if c["case"] == "M/swap" and c["format"] == "json"}
-    assert cells["one:json/fake", "two:json/fake"]["entries"] == ["two-swaps-letters"]
+    cells = {(c.writer, c.reader): c for c in report.cells if c.case == "M/swap" and c.format == "json"}
+    assert cells["one:json/fake", "two:json/fake"].entries == ("two-swaps-letters",)
     # two > two: swapped twice is not swapped back, for nothing is left to swap.
     assert code == 0, unexpected(report)
     bench.entries("")
@@ -76,7 +74,7 @@ def test_a_needless_deviation_is_red(bench):
 def test_a_deviation_for_no_cell_is_stale_in_a_full_run_only(bench):
     bench.entries(SWAPPED.replace("matches: swapme", "matches: no such text"))
     code, report = bench.run()
-    assert code == 1 and "no cell shows it; remove it" in report.footer["stale"][0]
+    assert code == 1 and "no cell shows it; remove it" in report.footer.stale[0]
     assert bench.run(case="M/plain")[0] == 0
 
 
@@ -126,7 +124,7 @@ def test_a_deviation_of_another_version_of_a_library_is_stale(bench):
     entry = SWAPPED.replace("reader: two/fake", "codec: one/fake")
     bench.entries(entry + '    versions: {"one/fake": ">=2"}\n')
     code, report = bench.run()
-    assert code == 1 and "no cell shows it; remove it" in report.footer["stale"][0]
+    assert code == 1 and "no cell shows it; remove it" in report.footer.stale[0]
 
 
 def test_a_bridge_that_drops_the_sign_of_zero_is_a_limit_of_the_language(bench):
@@ -137,9 +135,9 @@ def test_a_bridge_that_drops_the_sign_of_zero_is_a_limit_of_the_language(bench):
         ("M/minus_zero", "none", "two:none/message", "two:none/message", "differs"),
         ("M/minus_zero", "none", "two:none/plain", "two:none/plain", "differs"),
     }
-    assert report.unexpected[0]["differences"][0]["expected"] == "-0.0"
-    lost = [c for c in report.cells if c["writer"] == "two:json/fake" and c["case"] == "M/minus_zero"]
-    assert all(c["lost"] == ["narrowed"] and c["outcome"] == "equal" for c in lost), "reported, not blamed"
+    assert report.unexpected[0].differences[0].expected == "-0.0"
+    lost = [c for c in report.cells if c.writer == "two:json/fake" and c.case == "M/minus_zero"]
+    assert all(c.lost == ("narrowed",) and c.outcome == "equal" for c in lost), "reported, not blamed"
 
 
 def test_a_wrong_reading_of_the_cases_lights_up_prototext(bench):
@@ -156,7 +154,7 @@ def test_a_wrong_reading_of_the_cases_lights_up_prototext(bench):
 def test_unsupported_for_all_maps_is_not_green(bench):
     code, report = bench.run(two=["unsupported:MAPPED"])
     assert code == 3
-    assert "cells were unsupported, and no entry pins that" in report.footer["missing"][0]
+    assert "cells were unsupported, and no entry pins that" in report.footer.missing[0]
 
 
 def test_a_plan_that_forgets_a_writer(bench, monkeypatch):
@@ -164,7 +162,7 @@ def test_a_plan_that_forgets_a_writer(bench, monkeypatch):
     pairs = Routes._pairs
     monkeypatch.setattr(Routes, "_pairs", lambda self, leg, format: pairs(self, leg, format)[format.name == "json" :])
     code, report = bench.run()
-    assert code == 3 and "80 cells were planned, 70 came back" in report.footer["missing"]
+    assert code == 3 and "80 cells were planned, 70 came back" in report.footer.missing
 
 
 def test_a_pinned_unsupported_counts_as_planned(bench):
@@ -226,9 +224,9 @@ def test_a_kill_from_outside_costs_exactly_one_cell_and_one_of_that_peer(bench, 
     code, report = bench.run(two=[f"once-killed:{codec}"])
     assert code == 1
     (cell,) = report.unexpected
-    assert cell["outcome"] == "crash" and "a fresh process answered all" in cell["reason"]
-    assert any(cell[side].startswith("two:") for side in ("writer", "reader"))
-    assert report.footer["cells"] == report.footer["planned"]
+    assert cell.outcome == "crash" and "a fresh process answered all" in cell.reason
+    assert any(codec.startswith("two:") for codec in (cell.writer, cell.reader))
+    assert report.footer.cells == report.footer.planned
 
 
 def test_a_kill_over_the_objects_that_read_a_golden_costs_a_cell_of_that_peer(bench):
@@ -237,7 +235,7 @@ def test_a_kill_over_the_objects_that_read_a_golden_costs_a_cell_of_that_peer(be
     code, report = bench.run(two=["once-killed:none/plain"], sources=[source], case="given")
     assert code == 1
     (cell,) = report.unexpected
-    assert (cell["outcome"], cell["reader"]) == ("crash", "two:json/fake")
+    assert (cell.outcome, cell.reader) == ("crash", "two:json/fake")
 
 
 def test_a_fatal_case_comes_first(bench, monkeypatch):
@@ -256,7 +254,7 @@ def test_a_fatal_case_comes_first(bench, monkeypatch):
     submitted.clear()
     fatal.tags = ("fatal",)
     _, report = bench.run(one=["crash:MAPPED"])
-    assert submitted[0] and report.cells[0]["case"] == "M/map"
+    assert submitted[0] and report.cells[0].case == "M/map"
 
 
 def test_reports_do_not_depend_on_batches_windows_or_luck(bench, monkeypatch):
@@ -294,15 +292,15 @@ def test_given_bytes_are_read_by_every_reader(bench):
     assert code == 1
     assert {(cell[0], cell[4]) for cell in unexpected(report)} == {("vectors/t/accepted", "differs")}
     assert "should have been rejected" in text_of(report)
-    golden = [cell for cell in report.cells if cell.get("source")]
-    assert [cell["outcome"] for cell in golden] == ["equal", "equal"]
+    golden = [cell for cell in report.cells if cell.source]
+    assert [cell.outcome for cell in golden] == ["equal", "equal"]
 
 
 def test_a_peer_that_cannot_compile_the_tree(bench):
     (bench.folder / "tree" / "two").mkdir()
     (bench.folder / "tree" / "two" / "unsupported").write_text("t.proto: editions are not supported\n")
     code, report = bench.run()
-    assert code == 3 and report.cells[0]["reason"] == "t.proto: editions are not supported"
+    assert code == 3 and report.cells[0].reason == "t.proto: editions are not supported"
     bench.entries(
         """
   - name: two-has-no-editions
@@ -318,7 +316,7 @@ def test_a_peer_that_cannot_compile_the_tree(bench):
     )
     code, report = bench.run()
     assert code == 0, text_of(report)
-    assert {cell["reader"].partition(":")[0] for cell in report.cells[1:]} == {"one"}
+    assert {cell.reader.partition(":")[0] for cell in report.cells[1:]} == {"one"}
 
 
 def test_files_that_a_language_cannot_compile_are_stated_once(bench):
@@ -338,7 +336,7 @@ def test_files_that_a_language_cannot_compile_are_stated_once(bench):
     # The entry says nothing of the cells in which the language has the message.
     code, report = bench.run(two=["unsupported:MAPPED"])
     assert code == 0, text_of(report)
-    assert {cell["case"] for cell in report.cells if cell["outcome"] == "unsupported"} == {"M/map"}
+    assert {cell.case for cell in report.cells if cell.outcome == "unsupported"} == {"M/map"}
     assert phrases.absent(report) == ["two takes no part: not today"]
     # One codec that does not support the message is another matter.
     code, report = bench.run(two=["unsupported:json/fake"])
@@ -369,19 +367,19 @@ def test_a_defect_of_a_peers_view_is_internal(bench):
     code, report = bench.run(two=["no-view:json/fake"], case="M/plain", format="json")
     assert code == 1
     assert {(cell[3], cell[4]) for cell in unexpected(report)} == {("two:json/fake", "internal")}
-    assert "no view: view, byte 0: unknown tag" in report.unexpected[0]["reason"]
+    assert "no view: view, byte 0: unknown tag" in report.unexpected[0].reason
 
 
 def test_a_value_that_only_some_codecs_try_meets_them_alone(bench):
     bench.cases = [case for case in bench.cases if case.name == "M/swap"]
     bench.cases[0].codecs = frozenset(["two:json/fake"])
     code, report = bench.run()
-    cells = {(cell["format"], cell["writer"], cell["reader"]) for cell in report.cells}
+    cells = {(cell.format, cell.writer, cell.reader) for cell in report.cells}
     pairs = {("one", "two"), ("two", "one"), ("two", "two")}
     assert {(writer[:3], reader[:3]) for format, writer, reader in cells if format == "json"} == pairs
     assert {writer for format, writer, _ in cells if format == "none"} == {"one:none/plain", "two:none/plain"}
     assert {format for format, _, _ in cells} == {"json", "none"}
-    assert code == 0 and report.footer["planned"] == report.footer["cells"] == 5
+    assert code == 0 and report.footer.planned == report.footer.cells == 5
 
 
 def test_a_wrong_reader_of_such_a_value_is_red(bench):

@@ -46,4 +46,4 @@ def test_bytes_to_reject_are_rejected_by_the_library_with_an_error_that_it_docum
 
 def test_a_report_counts_who_refused_and_how(bench):
     _, report = bench.run(one=["fall-over:json/fake"], two=["reject-ourselves:json/fake"])
-    assert report.footer["failures"] == {"library": {"untyped": 10}, "codec": {"typed": 10}}
+    assert report.footer.failures == {"library": {"untyped": 10}, "codec": {"typed": 10}}

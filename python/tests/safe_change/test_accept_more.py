@@ -7,7 +7,7 @@ from runs import SOON, run, shop
 from versions import versions
 
 from wirebed.errors import UserError
-from wirebed.suites.evolution.verdicts import Verdict
+from wirebed.report.steps.verdicts import Verdict
 from wirebed_safe_change.accept_load import load
 from wirebed_safe_change.findings import Effect, Finding
 from wirebed_safe_change.names import compare

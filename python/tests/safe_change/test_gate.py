@@ -3,7 +3,7 @@
 import pytest
 
 from wirebed.errors import UserError
-from wirebed.suites.evolution.verdicts import Verdict
+from wirebed.report.steps.verdicts import Verdict
 from wirebed_safe_change.gate import gate_of
 
 

@@ -3,8 +3,8 @@
 import pytest
 from versions import versions
 
+from wirebed.report.steps.verdicts import Verdict
 from wirebed.suites.evolution.model import Names
-from wirebed.suites.evolution.verdicts import Verdict
 from wirebed_safe_change.names import compare
 
 ASK = "message Ask { int32 a = 1; } message Answer { int32 a = 1; string b = 2; } "

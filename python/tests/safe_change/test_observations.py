@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from versions import samples
 
+from wirebed.report.steps.verdicts import verdict
 from wirebed.state.row import Reading, Row
-from wirebed.suites.evolution.verdicts import verdict
 from wirebed.view import parse
 from wirebed.view.compare import Found
 from wirebed.view.outcome import Cell, Kind, Outcome, word

@@ -50,14 +50,14 @@ def beset(bench, seed: int) -> dict[str, list[str]]:
 def test_a_draft_is_whole_and_makes_the_run_green(bench, seed):
     faults = beset(bench, seed)
     code, report = bench.run(**faults)
-    draft = report.footer["unstated"]
+    draft = report.footer.unstated
     assert (code == 0) == (draft == "")
     path = bench.folder / "fixtures" / "deviations" / "draft.yaml"
     path.write_text(filled(draft))
     load(path.parent)
     code, report = bench.run(**faults)
-    assert [(cell["case"], cell["problems"]) for cell in report.unexpected] == []
-    assert (code, report.footer["stale"], report.footer["unstated"]) == (0, [], "")
+    assert [(cell.case, cell.problems) for cell in report.unexpected] == []
+    assert (code, report.footer.stale, report.footer.unstated) == (0, (), "")
 
 
 PARTLY = """
@@ -73,21 +73,21 @@ def test_a_stated_difference_is_not_drafted_again(bench):
     bench.entries(PARTLY)
     how = {"two": ["swap:json/fake"], "format": "json", "writer": "one/*"}
     _, report = bench.run(**how)
-    assert "path: [map]" in report.footer["unstated"] and "cases: [M/both]" in report.footer["unstated"]
+    assert "path: [map]" in report.footer.unstated and "cases: [M/both]" in report.footer.unstated
     path = bench.folder / "fixtures" / "deviations" / "draft.yaml"
-    path.write_text(filled(report.footer["unstated"]))
+    path.write_text(filled(report.footer.unstated))
     code, report = bench.run(**how)
     assert (code, report.unexpected) == (0, [])
 
 
 def test_a_draft_says_what_is_read(bench):
     _, report = bench.run(two=["swap:json/fake"], format="json", writer="one/*", reader="two/*", case="M/swap")
-    assert "    kind: reinterpreted\n    reads: 'mepaws'\n" in report.footer["unstated"]
+    assert "    kind: reinterpreted\n    reads: 'mepaws'\n" in report.footer.unstated
 
 
 def test_two_errors_are_two_entries(bench):
     _, report = bench.run(two=["reject:GUILTY", "reject-too:MAPPED"], format="none", reader="two/plain")
-    draft = report.footer["unstated"]
+    draft = report.footer.unstated
     assert re.findall(r"cases: \[(.*)\]", draft) == ["M/big", "M/map"]
     assert "# message: no such thing @…" in draft and "# message: Other: \\x00\\x07\\ufffe - {a" in draft
 
@@ -96,7 +96,7 @@ def test_names_are_unique(bench):
     """The same codec, outcome and first case, in other words; and an entry that has the name already."""
     bench.entries(PARTLY.replace("name-is-known", "two-plain-none-rejected-m-big").replace("'*'", "no/case"))
     _, report = bench.run(two=["reject:GUILTY"], format="none", reader="two/plain")
-    assert "- name: two-plain-none-rejected-m-big-2\n" in report.footer["unstated"]
+    assert "- name: two-plain-none-rejected-m-big-2\n" in report.footer.unstated
 
 
 def test_a_difference_of_some_bytes_of_a_case_is_not_drafted(bench):
@@ -104,14 +104,14 @@ def test_a_difference_of_some_bytes_of_a_case_is_not_drafted(bench):
     case = next(case for case in bench.cases if case.name == "M/plain")
     bad = ByteSource("old.bin", "json", "t.M", b"J?", case=case, writer="two:json/fake", expect=case.view)
     code, report = bench.run(sources=[bad], format="json", case="M/plain")
-    assert code == 1 and "entries:" not in report.footer["unstated"]
-    assert report.footer["unstated"].startswith("# No entry can state this")
-    assert "M/plain json two/fake > one/fake: " in report.footer["unstated"]
+    assert code == 1 and "entries:" not in report.footer.unstated
+    assert report.footer.unstated.startswith("# No entry can state this")
+    assert "M/plain json two/fake > one/fake: " in report.footer.unstated
 
 
 def test_a_long_draft_is_in_its_file(bench):
     _, report = bench.run(two=["constant"], one=["swap:json/fake", "reject:MAPPED", "reject-too:GUILTY"])
-    lines = report.footer["unstated"].splitlines()
+    lines = report.footer.unstated.splitlines()
     shown = phrases.unstated(report).splitlines()
     assert len(lines) > len(shown) and len(shown) <= 61
     assert shown[:-1] == lines[: len(shown) - 1] and lines[len(shown) - 1].startswith("  - name: ")
@@ -124,13 +124,13 @@ def test_a_language_that_cannot_compile_the_tree(bench):
     unsupported.parent.mkdir()
     unsupported.write_text("-- Found: a compiler\nm.proto:1:1: warning: old\nm.proto:2:1: no editions here\n")
     code, report = bench.run()
-    draft = report.footer["unstated"]
+    draft = report.footer.unstated
     assert code == 3 and "versions:" not in draft and "# message: m.proto:2:1: no editions here" in draft
     assert phrases.absent(report) == ["two takes no part: m.proto:2:1: no editions here"]
     assert repeat(report, report.unexpected[0]) == "make interop"
     (bench.folder / "fixtures" / "deviations" / "draft.yaml").write_text(filled(draft))
     code, report = bench.run()
-    assert (code, report.unexpected, report.footer["missing"]) == (0, [], [])
+    assert (code, report.unexpected, report.footer.missing) == (0, [], ())
 
 
 def test_entries_about_trees_are_for_other_beds():

@@ -9,6 +9,7 @@ from wirebed.commands import why_output
 from wirebed.commands.why_cell import Suite, _known
 from wirebed.commands.why_output import LegContext
 from wirebed.report import blocks, junit, terminal
+from wirebed.report.cell import Left as LeftInReport
 from wirebed.report.phrases import left
 from wirebed.run import Selection
 from wirebed.state.left import Leftovers
@@ -41,9 +42,9 @@ STATES = ["states-object:json/fake", "states-output:prototext/fake"]
 def test_what_is_stated_and_seen_is_as_expected(bench):
     bench.entries(ENTRIES)
     code, report = bench.run(two=[*LEAVES, *STATES])
-    assert (code, report.footer["left_otherwise"]) == (0, [])
+    assert (code, report.footer.left_otherwise) == (0, ())
     # Two writers of 5 cases for the one reader, and one writer for two readers.
-    assert report.footer["left"] == {"object": {"two:json/fake": 10}, "output": {"two:prototext/fake": 10}}
+    assert report.footer.left == {"object": {"two:json/fake": 10}, "output": {"two:prototext/fake": 10}}
     assert left(report) == ["10 half-filled (two/fake 10)", "10 half-written (two/fake 10)"]
 
 
@@ -52,7 +53,7 @@ def test_what_is_not_stated_turns_the_run_red(bench, tmp_path, what):
     bench.entries(ENTRIES)
     stated = [one for one in STATES if what not in one]
     code, report = bench.run(two=[*LEAVES, *stated])
-    (told,) = report.footer["left_otherwise"]
+    (told,) = report.footer.left_otherwise
     assert code == 1 and f"leaves an {what}, and its introduction has no `leaves_{what}`: M/" in told
     out = io.StringIO()
     terminal.show(report, blocks.console(200, file=out))
@@ -76,7 +77,7 @@ def test_what_is_never_seen_turns_a_full_run_red(bench):
     assert bench.run(two=STATES)[0] == 0
     (bench.folder / "fixtures" / "bed.yaml").write_text("shows_left: true\n")
     code, report = bench.run(two=STATES)
-    assert code == 1 and report.footer["left_otherwise"] == [
+    assert code == 1 and list(report.footer.left_otherwise) == [
         "two:json/fake introduces `leaves_object`, and no cell shows it",
         "two:prototext/fake introduces `leaves_output`, and no cell shows it",
     ]
@@ -86,11 +87,11 @@ def test_what_is_never_seen_turns_a_full_run_red(bench):
 def test_the_lines_of_failing_cells_say_it(bench):
     bench.entries(ENTRIES)
     _, report = bench.run(two=[*LEAVES, *STATES])
-    (cell,) = [one for one in report.cells if one["case"] == "M/big" and one["writer"] == "one:json/fake"
-               and one["reader"] == "two:json/fake"]  # fmt: skip
-    assert cell["left"] == {"what": "object", "size": len(_view(bench)), "data": cell["value"]}
-    assert all(one["left"]["size"] == 5000 for one in report.cells if one["outcome"] == "refused")
-    assert not any("left" in one for one in report.cells if one["outcome"] == "equal")
+    (cell,) = [one for one in report.cells if one.case == "M/big" and one.writer == "one:json/fake"
+               and one.reader == "two:json/fake"]  # fmt: skip
+    assert cell.left == LeftInReport("object", len(_view(bench)), cell.value)
+    assert all(one.left.size == 5000 for one in report.cells if one.outcome == "refused")
+    assert not any(one.left for one in report.cells if one.outcome == "equal")
 
 
 def test_why_prints_it_as_values(bench):

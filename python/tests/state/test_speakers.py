@@ -31,7 +31,7 @@ ENTRY = """
 
 
 def problems(report):
-    return {problem for cell in report.unexpected for problem in cell["problems"]}
+    return {problem for cell in report.unexpected for problem in cell.problems}
 
 
 @pytest.mark.parametrize("way", ["reads", "writes"])
@@ -42,7 +42,7 @@ def test_an_entry_that_says_nothing_of_a_conversion_is_red(bench, way):
     (told,) = problems(report)
     assert "`two-swaps-letters` states another speaker" in told
     assert told.endswith("the words are those of a conversion of this bed in two:json/fake: `by: codec`")
-    assert {found["by"] for cell in report.unexpected for found in cell["differences"]} == {"codec"}
+    assert {found.by for cell in report.unexpected for found in cell.differences} == {"codec"}
 
 
 def test_an_entry_that_states_the_conversion_is_green(bench):
@@ -60,9 +60,9 @@ def test_an_entry_that_blames_a_conversion_for_the_library_is_red(bench):
 
 def test_a_draft_states_the_conversion(bench):
     _, report = bench.run(two=["swap:json/fake", "reads-texts:json/fake", "writes-texts:json/fake"])
-    assert "    by: codec\n" in report.footer["unstated"]
+    assert "    by: codec\n" in report.footer.unstated
     _, report = bench.run(two=["swap:json/fake"])
-    assert "by:" not in report.footer["unstated"]
+    assert "by:" not in report.footer.unstated
 
 
 def test_the_table_of_codecs_names_what_is_converted():

@@ -107,9 +107,10 @@ def show(report: Report, bed: Bed, path: Path) -> None:
     """The views of a report: terminal, markdown, JUnit XML."""
     from wirebed.bed import files
     from wirebed.report import blocks, junit
-    from wirebed.suites.evolution import buf_verdicts, markdown, terminal
-    from wirebed.suites.evolution.predict import effects, predict
-    from wirebed.suites.evolution.worst import by_leg
+    from wirebed.report.steps import buf_verdicts
+    from wirebed.report.steps.predict import effects, predict
+    from wirebed.report.steps.worst import by_leg
+    from wirebed.suites.evolution import markdown, terminal
 
     worst = by_leg(report.lines)
     # The verdicts of buf are those that the bed has checked in.

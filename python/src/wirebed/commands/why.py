@@ -71,7 +71,7 @@ def payload(hex: str | None, file: str | None) -> bytes:
         if path.stat().st_size > _LARGEST:
             raise UserError(f"FILE={file} has more than {_LARGEST:,} bytes")
         return path.read_bytes()
-    return from_text(hex)
+    return from_text(hex or "")
 
 
 def from_text(text: str) -> bytes:
@@ -94,10 +94,10 @@ def _wire_formats(peers: CodecClient) -> list[str]:
     return [format for format in peers.formats() if format != "none"]
 
 
-def _side_by_side(console: Console, columns: list, schema: Schema, has_message: bool) -> bool:
+def _side_by_side(console: Console, columns: list[tuple[str, str, Answer]], schema: Schema, has_message: bool) -> bool:
     """Prints a row for each place of the value and a column for each reader that read it; True when all agree."""
-    readers = [(name, version, answer) for name, version, answer in columns if answer.data is not None]
-    seen = [_seen(answer, schema, has_message) for _, _, answer in readers]
+    readers = [(name, version, answer.data) for name, version, answer in columns if answer.data is not None]
+    seen = [_seen(data, schema, has_message) for _, _, data in readers]
     if readers:
         _table(console, readers, seen)
     different = [name for (name, _, _), column in zip(readers, seen, strict=True) if column != seen[0]]
@@ -114,7 +114,7 @@ def _side_by_side(console: Console, columns: list, schema: Schema, has_message: 
     return not different and not failed
 
 
-def _table(console: Console, readers: list, seen: list[dict[str, str]]) -> None:
+def _table(console: Console, readers: list[tuple[str, str, bytes]], seen: list[dict[str, str]]) -> None:
     table = Table(show_lines=False)
     table.add_column("", overflow="fold")
     for name, version, _ in readers:
@@ -145,6 +145,6 @@ def _places(seen: list[dict[str, str]]) -> list[str]:
     return list(dict.fromkeys(place for column in ordered for place in column))
 
 
-def _seen(answer: Answer, schema: Schema, has_message: bool) -> dict[str, str]:
+def _seen(data: bytes, schema: Schema, has_message: bool) -> dict[str, str]:
     """Place -> what one reader saw there."""
-    return dict(leaves(view.parse(answer.data), schema)) if has_message else bare(answer.data)
+    return dict(leaves(view.parse(data), schema)) if has_message else bare(data)

@@ -10,14 +10,13 @@ from typing import Any
 from wirebed.bed import REPORTS, Bed
 from wirebed.bed.exit_codes import Shown
 from wirebed.errors import UserError, shown
+from wirebed.report.cell import Cell, Line, cells_of
 from wirebed.report.load import Report, load
 from wirebed.report.value_store import SUFFIX, find
 from wirebed_build.trees import state
 
 # The report of a run of cells that the last report does not have.
 RUN = "why.jsonl"
-_VALUES = ("value", "bytes", "relayed", "expected", "read")
-_ROW = ("case", "leg", "format", "writer", "relay", "source", "bytes", "relayed")
 # The most rows (one writer's bytes and all its readers) whose cells are shown; the others are counted.
 _MOST = 3
 
@@ -31,14 +30,23 @@ class Suite:
     trees: Callable[[], Sequence]  # the schema trees that its peers are built against
     run: Callable[[Bed, Any, Path, Callable], int]
 
-    def takes(self, cell: dict) -> bool:
+    def cells(self, report: Report) -> list[Cell]:
+        """Those that are asked for."""
+        return [
+            cell
+            for line in report.lines
+            if self._takes(line)
+            for cell in cells_of(line)
+            if self.selection.takes_reader(cell.reader)
+        ]
+
+    def _takes(self, line: Line) -> bool:
         chosen = self.selection
         return (
-            chosen.takes_case(cell["case"])
-            and chosen.takes_format(cell["format"])
-            and chosen.takes_writer(cell["writer"])
-            and chosen.takes_reader(cell["reader"])
-            and (not cell.get("leg") or chosen.takes_leg(cell["leg"]))
+            chosen.takes_case(line.case)
+            and chosen.takes_format(line.format)
+            and chosen.takes_writer(line.writer)
+            and (not line.leg or chosen.takes_leg(line.leg))
         )
 
 
@@ -48,7 +56,7 @@ class KnownCells:
 
     report: Report
     path: Path
-    rows: list[list[dict]]  # the rows that are shown, each with its cells
+    rows: list[list[Cell]]  # the rows that are shown, each with its cells
     more: int  # the number of the other cells
     values: dict[str, bytes]
 
@@ -85,9 +93,9 @@ def look(bed: Bed, suite: Suite, path: Path) -> KnownCells:
     """The cells as the report has them; UserError when it lacks them or is out of date."""
     known = _known(suite, path)
     header = known.report.header
-    if header.get("bed") != bed.name:
+    if header.bed != bed.name:
         raise UserError("the report is of another bed", path)
-    if header.get("build") != state(suite.trees()):
+    if header.build != state(suite.trees()):
         raise UserError("the report is of another build: sources have changed since", path)
     if changed := _changed(bed, suite, [cell for row in known.rows for cell in row]):
         raise UserError(f"{changed} has changed since the report was written", path)
@@ -96,27 +104,37 @@ def look(bed: Bed, suite: Suite, path: Path) -> KnownCells:
 
 def _known(suite: Suite, path: Path) -> KnownCells:
     report = load(path)
-    cells = [cell for cell in report.cells if suite.takes(cell)]
+    cells = suite.cells(report)
     if not cells:
         raise UserError("the report has no such cell", path)
-    rows: dict[tuple, list[dict]] = {}
+    rows: dict[tuple[str, ...], list[Cell]] = {}
     for cell in cells:
-        rows.setdefault(tuple(cell.get(key, "") for key in _ROW), []).append(cell)
+        rows.setdefault(_row(cell), []).append(cell)
     shown_rows = list(rows.values())[:_MOST]
     shown_cells = [cell for row in shown_rows for cell in row]
-    names = {cell[key] for cell in shown_cells for key in _VALUES if key in cell}
-    names |= {cell["left"]["data"] for cell in shown_cells if "data" in cell.get("left", ())}
+    names = {name for cell in shown_cells for name in _values(cell) if name}
     values = find(path.with_suffix(SUFFIX), names)
     if names - values.keys():
         raise UserError(f"the values beside the report do not have all of it: {shown(path.with_suffix(SUFFIX))}", path)
     return KnownCells(report, path, shown_rows, len(cells) - sum(map(len, shown_rows)), values)
 
 
-def _changed(bed: Bed, suite: Suite, cells: list[dict]) -> str:
+def _row(cell: Cell) -> tuple[str, ...]:
+    """What the cells of one writer's bytes have in common."""
+    return cell.case, cell.leg, cell.format, cell.writer, cell.relay, cell.source, cell.bytes, cell.relayed
+
+
+def _values(cell: Cell) -> tuple[str, ...]:
+    """The names of the values of a cell; some are empty."""
+    left = "" if cell.left is None else cell.left.data
+    return cell.value, cell.bytes, cell.relayed, cell.expected, cell.read, left
+
+
+def _changed(bed: Bed, suite: Suite, cells: list[Cell]) -> str:
     """The name of a case whose value is another one today than in these cells; empty when there is none."""
     from wirebed.view import canonical
 
-    was = {cell["case"]: cell["value"] for cell in cells if "value" in cell}
+    was = {cell.case: cell.value for cell in cells if cell.value}
     for case in _cases(bed, suite):
         name = was.get(case.name) if not case.expect_reject else None
         if name and not hashlib.sha256(canonical(case.view)).hexdigest().startswith(name):

@@ -16,10 +16,12 @@ from wirebed.commands.why import fill
 from wirebed.commands.why_cell import KnownCells
 from wirebed.errors import shown
 from wirebed.report import blocks, words
+from wirebed.report.cell import Cell, Left, cells_of
 from wirebed.report.phrases import happened, title
 from wirebed.report.places import message_of, seen
 from wirebed.state.deviations import Entry, of_bed
 from wirebed.view import dump
+from wirebed.view.outcome import Outcome
 
 # The most lines of a dump that are shown.
 _LINES = 60
@@ -41,9 +43,9 @@ def show(known: KnownCells, context: Callable[[str], LegContext], console: Conso
     interop."""
     console = console or blocks.console(_WIDTH)
     header = known.report.header
-    console.print(f"[dim]{escape(shown(known.path))}, {header['started']}[/]\n", soft_wrap=True)
+    console.print(f"[dim]{escape(shown(known.path))}, {header.started}[/]\n", soft_wrap=True)
     for row in known.rows:
-        _row(row, known, context(row[0].get("leg", "")), console)
+        _row(row, known, context(row[0].leg), console)
     if known.more:
         console.print(f"… and {known.more:,} more cells; CASE=, FORMAT=, WRITER= and READER= narrow that down")
 
@@ -64,21 +66,21 @@ def context_of(bed: Bed, suite: str, leg: str) -> LegContext:
     return LegContext(schemas[of.writer], schemas[of.reader], known, of.into)
 
 
-def _row(cells: list[dict], known: KnownCells, context: LegContext, console: Console) -> None:
+def _row(cells: list[Cell], known: KnownCells, context: LegContext, console: Console) -> None:
     """Prints one writer's bytes, and each cell of their readers."""
     first, values = cells[0], known.values
     _values(cells, values, context, console)
-    message = message_of(values.get(first.get("value", "")), context.writer)
-    written = f"of {first['source']}" if first.get("source") else f"written by {first['writer']}"
+    message = message_of(values.get(first.value), context.writer)
+    written = f"of {first.source}" if first.source else f"written by {first.writer}"
     on_the_way = (
-        ("bytes", first["format"], written),
-        ("relayed", context.into or first["format"], f"passed on by {first.get('relay')}"),
+        (first.bytes, first.format, written),
+        (first.relayed, context.into or first.format, f"passed on by {first.relay}"),
     )
-    for key, format, who in on_the_way:
-        if key in first and format != NONE:
+    for name, format, who in on_the_way:
+        if name and format != NONE:
             console.print(f"[bold]{format}[/], {who}:", soft_wrap=True)
             schema = context.writer if message else None
-            console.print(Text(_bytes(format, values[first[key]], schema, message)), soft_wrap=True)
+            console.print(Text(_bytes(format, values[name], schema, message)), soft_wrap=True)
     for cell in cells:
         _cell(cell, known, context, console)
 
@@ -96,7 +98,7 @@ def _bytes(format: str, data: bytes, schema: Schema | None, message: str) -> str
     return "\n".join(f"  {line}" for line in (*lines[:_LINES], *more)) + "\n"
 
 
-def _values(cells: list[dict], values: dict[str, bytes], context: LegContext, console: Console) -> None:
+def _values(cells: list[Cell], values: dict[str, bytes], context: LegContext, console: Console) -> None:
     """Prints a row for each place, with columns for the case, for what each reader can hold, and for what it read."""
     table = Table(show_lines=False)
     table.add_column("", overflow="fold")
@@ -107,65 +109,64 @@ def _values(cells: list[dict], values: dict[str, bytes], context: LegContext, co
         columns.append(seen(values[name], schema))
 
     first = cells[0]
-    if "value" in first:
-        add("the case", first["value"], context.writer)
+    if first.value:
+        add("the case", first.value, context.writer)
     for cell in cells:
-        reader, expected = short(cell["reader"]), cell.get("expected", cell.get("value"))
-        if "expected" in cell:
-            add(f"{reader}\ncan hold" if not cell.get("leg") else f"{reader}\nshould see", expected, context.reader)
-        if cell["outcome"] in ("equal", "differs") and (read := cell.get("read", expected)):
+        reader, expected = short(cell.reader), cell.expected or cell.value
+        if cell.expected:
+            add(f"{reader}\ncan hold" if not cell.leg else f"{reader}\nshould see", expected, context.reader)
+        if cell.outcome in (Outcome.EQUAL, Outcome.DIFFERS) and (read := cell.read or expected):
             add(f"{reader}\nread", read, context.reader)
-        left = cell.get("left", {})
-        if left.get("what") == "object" and "data" in left:
-            add(f"{reader}\nleft half-filled", left["data"], context.reader)
+        if cell.left is not None and cell.left.what == "object" and cell.left.data:
+            add(f"{reader}\nleft half-filled", cell.left.data, context.reader)
     if columns:
         fill(console, table, columns)
 
 
-def _cell(cell: dict, known: KnownCells, context: LegContext, console: Console) -> None:
+def _cell(cell: Cell, known: KnownCells, context: LegContext, console: Console) -> None:
     console.print(f"[bold]{escape(title(cell))}[/]: {words.in_line(cell)}", soft_wrap=True)
-    if cell.get("reason"):
-        console.print(f"    {escape(cell['reason'][:2000])}", soft_wrap=True)
-    if "left" in cell:
-        _left(cell, known, context, console)
-    for found in cell.get("differences", ()):
+    if cell.reason:
+        console.print(f"    {escape(cell.reason[:2000])}", soft_wrap=True)
+    if cell.left is not None:
+        _left(cell, cell.left, known, context, console)
+    for found in cell.differences:
         console.print(f"    {escape(words.difference(found))}")
-    for problem in cell.get("problems", ()):
+    for problem in cell.problems:
         console.print(f"    [red]{escape(problem)}[/]", soft_wrap=True)
-    for name in cell.get("entries", ()):
+    for name in cell.entries:
         _entry(name, context, console)
-    if cell.get("reject"):
+    if cell.reject:
         console.print(f"    {words.TO_REJECT}")
     elif words.is_of_objects(cell):
         _limits(cell, known, context, console)
-    elif cell["outcome"] == "equal" and not cell.get("problems"):
+    elif cell.outcome is Outcome.EQUAL and not cell.problems:
         console.print("    nothing is lost, and no entry is about it")
     console.print()
 
 
-def _left(cell: dict, known: KnownCells, context: LegContext, console: Console) -> None:
+def _left(cell: Cell, left: Left, known: KnownCells, context: LegContext, console: Console) -> None:
     """Prints what the failure left; an object that has a view stands beside the value of the case."""
-    left = cell["left"]
-    console.print(f"    left {words.left(cell)}{':' if left['what'] == 'output' else ''}")
-    if left["what"] == "output":
-        data, message = known.values[left["data"]], message_of(known.values.get(cell.get("value", "")), context.writer)
+    console.print(f"    left {words.left(left)}{':' if left.what == 'output' else ''}")
+    if left.what == "output":
+        data, message = known.values[left.data], message_of(known.values.get(cell.value), context.writer)
         schema = context.writer if message else None
-        console.print(Text(_bytes(cell["format"], data, schema, message)), soft_wrap=True)
+        console.print(Text(_bytes(cell.format, data, schema, message)), soft_wrap=True)
 
 
-def _limits(cell: dict, known: KnownCells, context: LegContext, console: Console) -> None:
+def _limits(cell: Cell, known: KnownCells, context: LegContext, console: Console) -> None:
     """Prints the cells of the codec `none`, where a loss by the languages' objects is pinned."""
-    nones = set(map(known.report.objects_of, (cell["writer"], cell["reader"])))
+    nones = set(map(known.report.objects_of, (cell.writer, cell.reader)))
     console.print(f"    {words.NOT_TO_BLAME}")
-    of_none = [one for one in known.report.cells if one["case"] == cell["case"] and one["writer"] in nones]
+    lines = (line for line in known.report.lines if line.case == cell.case and line.writer in nones)
+    of_none = [one for line in lines for one in cells_of(line)]
     for one in of_none:
-        line = f"{short(one['writer'])}, without bytes: {happened(one)} {one.get('reason', '')}"
+        line = f"{short(one.writer)}, without bytes: {happened(one)} {one.reason}"
         console.print(f"    {escape(line.rstrip())}", soft_wrap=True)
-        for name in one.get("entries", ()):
+        for name in one.entries:
             _entry(name, context, console)
-    if not of_none and not cell.get("leg"):
-        bed = " ".join(known.report.header.get("variables", ()))
-        console.print(f"    without bytes: make why {bed + ' ' if bed else ''}CASE='{cell['case']}' FORMAT={NONE}")
+    if not of_none and not cell.leg:
+        bed = " ".join(known.report.header.variables)
+        console.print(f"    without bytes: make why {bed + ' ' if bed else ''}CASE='{cell.case}' FORMAT={NONE}")
 
 
 def _entry(name: str, context: LegContext, console: Console) -> None:

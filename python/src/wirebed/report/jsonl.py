@@ -8,27 +8,32 @@ Only `started` in the header and `times` in the footer hold times: all else is t
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from wirebed.bed.files import PartialFile
 from wirebed.bed.schema import Schema
-from wirebed.report.line import Line
+from wirebed.report.cell import Difference, Left
 from wirebed.report.value_store import SUFFIX, ValuesWriter
 from wirebed.state.deviations.places import types_of
 from wirebed.state.row import Reading, Row
 from wirebed.view import grammar as g
 from wirebed.view import spell
 from wirebed.view.compare import Found
-from wirebed.view.outcome import Cell, Left, Outcome, word
+from wirebed.view.outcome import Cell, Outcome, word
+from wirebed.view.outcome import Left as LeftByLibrary
 from wirebed.view.parse import Node
 
+# A line or a part of one; wirebed.report.cell and the modules beside it say what it has.
+Json = dict[str, Any]
 # The most differences of a cell that are written out; the others are counted.
 DIFFERENCES = 20
 
 
 class ReportWriter:
-    def __init__(self, path: Path, header: Line) -> None:
+    def __init__(self, path: Path, header: Json) -> None:
         # Two runs at the same time write two files; that of the run that ends last gets the name.
         self.out = PartialFile(path)
         self.values = ValuesWriter(path.with_suffix(SUFFIX))
@@ -41,9 +46,9 @@ class ReportWriter:
         self.unexpected = 0
         self.unsupported_as_expected = 0
         # Many cells of some rows share a difference, which is put into words once.
-        self.differences: dict[tuple[int, int], tuple[Found, Line]] = {}
+        self.differences: dict[tuple[int, int], tuple[Found, Difference]] = {}
 
-    def line(self, data: Line) -> None:
+    def line(self, data: Json) -> None:
         self.lines.append(_json(data))
 
     def rows(self, rows: Iterable[Row]) -> None:
@@ -59,11 +64,11 @@ class ReportWriter:
 
     def row(self, row: Row) -> None:
         """Writes one line for all readers of a row with one outcome, whose lines would otherwise be the same."""
-        head: Line = {"case": row.name, "format": row.format, "writer": row.writer}
+        head: Json = {"case": row.name, "format": row.format, "writer": row.writer}
         if row.leg:
             head = {"case": row.name, "leg": row.leg, "format": row.format, "writer": row.writer}
             head |= {"relay": row.relay} if row.relay else {}
-        tail: Line = {"source": row.source} if row.source else {}
+        tail: Json = {"source": row.source} if row.source else {}
         if row.size is not None:
             tail["size"] = row.size
         if row.reject:
@@ -72,7 +77,7 @@ class ReportWriter:
             self.name = row.name
             self.values.forget()
         self._name(tail, value=row.value or None, bytes=row.data, relayed=row.relayed)
-        groups: dict[bytes, tuple[Line, list[str]]] = {}
+        groups: dict[bytes, tuple[Json, list[str]]] = {}
         if row.equal:
             self._add(groups, self._of_reading(row, row.reading(row.equal[0])), row.equal)
         for reading in row.readings:
@@ -81,7 +86,7 @@ class ReportWriter:
             self.line(head | {"readers": readers} | _kept(row, readers) | of_readers | tail)
         self.cells += len(row.readers)
 
-    def _add(self, groups: dict[bytes, tuple[Line, list[str]]], of_readers: Line, readers: Sequence[str]) -> None:
+    def _add(self, groups: dict[bytes, tuple[Json, list[str]]], of_readers: Json, readers: Sequence[str]) -> None:
         groups.setdefault(_json(of_readers), (of_readers, []))[1].extend(readers)
         outcome = of_readers["outcome"]
         self.outcomes[outcome] = self.outcomes.get(outcome, 0) + len(readers)
@@ -89,11 +94,11 @@ class ReportWriter:
             manners = self.failures.setdefault(of_readers["by"], {})
             manners[of_readers["manner"]] = manners.get(of_readers["manner"], 0) + len(readers)
 
-    def _of_reading(self, row: Row, reading: Reading) -> Line:
+    def _of_reading(self, row: Row, reading: Reading) -> Json:
         """The keys of a line about a reader, beside its name."""
         cell = reading.cell
         outcome = Outcome.EQUAL if cell is None else cell.outcome
-        data: Line = {"outcome": outcome.value}
+        data: Json = {"outcome": outcome.value}
         if outcome is Outcome.EQUAL and row.identical:
             data["identical"] = row.identical
         if reading.lost:
@@ -105,13 +110,13 @@ class ReportWriter:
         self._read(data, row, reading)
         return data
 
-    def _name(self, line: Line, **values: bytes | None) -> None:
+    def _name(self, line: Json, **values: bytes | None) -> None:
         """Adds the names of those values that are not None."""
         for key, data in values.items():
             if data is not None:
                 line[key] = self.values.name(data)
 
-    def _read(self, line: Line, row: Row, reading: Reading) -> None:
+    def _read(self, line: Json, row: Row, reading: Reading) -> None:
         """Adds the view that the reader should have seen, unless it is the value, and the view that it saw, unless it
         is the expected one."""
         expected, seen, value = reading.expected, reading.seen, reading.value
@@ -125,19 +130,21 @@ class ReportWriter:
                 read=seen if seen != expected else None,
             )
 
-    def _cell(self, data: Line, cell: Cell, schema: Schema | None) -> None:
+    def _cell(self, data: Json, cell: Cell, schema: Schema | None) -> None:
         for key in ("stage", "manner", "by", "side", "reason", "entries"):
             if value := getattr(cell, key):
                 data[key] = value
         if cell.left is not None:
-            self._left(data, cell.left)
+            data["left"] = self._left(cell.left)
         if cell.problems:
             data["problems"] = [problem.text for problem in cell.problems]
         if cell.derived:
             data["derived"] = True
         if cell.differences:
             data["differences"] = [
-                self._words(found, schema) | ({"by": "codec"} if index in cell.converted else {})
+                replace(self._words(found, schema), by="codec")
+                if index in cell.converted
+                else self._words(found, schema)
                 for index, found in enumerate(cell.differences[:DIFFERENCES])
             ]
             if len(cell.differences) > DIFFERENCES:
@@ -145,18 +152,18 @@ class ReportWriter:
         self.unexpected += not cell.expected
         self.unsupported_as_expected += cell.outcome is Outcome.UNSUPPORTED and cell.expected
 
-    def _left(self, data: Line, left: Left) -> None:
-        data["left"] = {"what": left.what, "size": left.size}
-        self._name(data["left"], data=left.view or left.output or None)
+    def _left(self, left: LeftByLibrary) -> Left:
+        data = left.view or left.output
+        return Left(left.what, left.size, self.values.name(data) if data else "")
 
-    def _words(self, found: Found, schema: Schema | None) -> Line:
+    def _words(self, found: Found, schema: Schema | None) -> Difference:
         """A difference in the words of the reader's schema; of the writer's, where the reader has no such field."""
         key = (id(found), id(schema))
         if key not in self.differences:
             self.differences[key] = (found, _difference(found, found.schema or schema))
         return self.differences[key][1]
 
-    def footer(self, more: Line) -> None:
+    def footer(self, more: Json) -> None:
         """Writes the footer, and gives the report its name."""
         failures = {by: dict(sorted(manners.items())) for by, manners in sorted(self.failures.items(), reverse=True)}
         counts = {"cells": self.cells, "outcomes": dict(sorted(self.outcomes.items())), "failures": failures}
@@ -184,15 +191,15 @@ def _kept(row: Row, readers: Sequence[str]) -> dict[str, list[str]]:
     return {"run": ran} if len(ran) < len(kept) else {"kept": kept} if kept else {}
 
 
-def _difference(found: Found, schema: Schema | None) -> Line:
+def _difference(found: Found, schema: Schema | None) -> Difference:
     place = found.place
-    return {
-        "path": spell.path(place, schema),
-        "kind": word(found.kind),
-        "type": _type(place, schema),
-        "expected": spell.render(found.expected, schema),
-        "actual": spell.render(found.actual, schema),
-    }
+    return Difference(
+        path=spell.path(place, schema),
+        kind=word(found.kind),
+        type=_type(place, schema),
+        expected=spell.render(found.expected, schema),
+        actual=spell.render(found.actual, schema),
+    )
 
 
 def _type(node: Node, schema: Schema | None) -> str:

@@ -8,17 +8,18 @@ from junitparser.junitparser import FinalResult
 
 from wirebed.bed import files
 from wirebed.bed.codec_id import short
-from wirebed.report.line import Line
-from wirebed.report.load import Report, cells_of, repeat
+from wirebed.report.cell import Cell, Line, cells_of
+from wirebed.report.load import Report, repeat
 from wirebed.report.phrases import happened, kept, title
+from wirebed.view.outcome import Outcome
 
 
 def write(report: Report, path: Path) -> None:
-    suite_name = report.header["suite"]
+    suite_name = report.header.suite
     suites = JUnitXml(f"wirebed {suite_name}")
     tests: dict[tuple[str, ...], list[Line]] = {}
     for line in report.lines:
-        key = (line["format"], line["case"], line["writer"], line.get("source", ""))
+        key = (line.format, line.case, line.writer, line.source)
         tests.setdefault(key, []).append(line)
     by_format: dict[str, list[TestCase]] = {}
     for (format, case, writer, source), lines in tests.items():
@@ -39,29 +40,37 @@ def write(report: Report, path: Path) -> None:
 
 
 def _result(report: Report, lines: list[Line]) -> list[FinalResult]:
-    unexpected = [cell for line in lines if line.get("problems") for cell in cells_of(line)]
+    unexpected = [cell for line in lines if line.problems for cell in cells_of(line)]
     if unexpected:
         failure = Failure("; ".join(f"{title(cell)}: {happened(cell)}" for cell in unexpected)[:500])
         failure.text = clean("\n".join(_text(report, cell) for cell in unexpected))
         return [failure]
-    if all(line["outcome"] == "unsupported" for line in lines):
-        return [Skipped(clean(lines[0].get("reason", "")))]
+    if all(line.outcome is Outcome.UNSUPPORTED for line in lines):
+        return [Skipped(clean(lines[0].reason))]
     return []
 
 
-def _text(report: Report, cell: Line) -> str:
-    places = [f"  {d['path']} {d['kind']}: expected {d['expected']}, read {d['actual']}"
-              for d in cell.get("differences", ())]  # fmt: skip
+def _text(report: Report, cell: Cell) -> str:
+    places = [f"  {d.path} {d.kind}: expected {d.expected}, read {d.actual}"
+              for d in cell.differences]  # fmt: skip
     again = f"  {repeat(report, cell)}"
-    return "\n".join([title(cell), f"  {cell.get('reason', '')}", *places, *cell["problems"], again])
+    return "\n".join([title(cell), f"  {cell.reason}", *places, *cell.problems, again])
 
 
 def _run(report: Report) -> list[TestCase]:
     """One test for each kind of fault that concerns the whole run."""
     tests = []
-    for key in ("missing", "stale", "uncovered", "goldens", "left_otherwise"):
-        test = TestCase(key, f"{report.header['suite']}.run")
-        if lines := report.footer.get(key):
+    footer = report.footer
+    faults = {
+        "missing": footer.missing,
+        "stale": footer.stale,
+        "uncovered": footer.uncovered,
+        "goldens": footer.goldens,
+        "left_otherwise": footer.left_otherwise,
+    }
+    for key, lines in faults.items():
+        test = TestCase(key, f"{report.header.suite}.run")
+        if lines:
             failure = Failure(f"{len(lines)} {key}")
             failure.text = clean("\n".join(lines))
             test.result = [failure]

@@ -2,50 +2,54 @@
 
 import gc
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from wirebed.bed.codec_id import NONE, codec_id, peer_of, short
 from wirebed.errors import UserError
 from wirebed.peers.codecs import format_order
-from wirebed.report.line import Line
+from wirebed.report.cell import Cell, Line, cells_of
+from wirebed.report.footer import Footer
+from wirebed.report.header import VERSION, Header
+from wirebed.report.of_suites import Load, Step
 from wirebed.report.phrases import sign
 from wirebed.state.deviations.entry import TREE
-from wirebed.view.outcome import EXACT
+from wirebed.view.outcome import EXACT, Outcome
 
 
 @dataclass
 class Report:
     """`lines` are those of cells, each with its `readers`."""
 
-    header: Line
+    header: Header
     lines: list[Line]
-    footer: Line
-    steps: list[Line] = field(default_factory=list)  # of the evolution suite: name, change, docs
-    loads: list[Line] = field(default_factory=list)  # of the echo suite: what was timed
+    footer: Footer
+    steps: list[Step] = field(default_factory=list)
+    loads: list[Load] = field(default_factory=list)
 
     @cached_property
-    def cells(self) -> list[Line]:
+    def cells(self) -> list[Cell]:
         """Every cell, with its `reader`. In the reports of a full run they are many: what only counts takes `lines`."""
         return [cell for line in self.lines for cell in cells_of(line)]
 
     @cached_property
     def formats(self) -> list[str]:
-        return sorted({line["format"] for line in self.lines}, key=format_order)
+        return sorted({line.format for line in self.lines}, key=format_order)
 
     @cached_property
-    def unexpected(self) -> list[Line]:
-        return [cell for line in self.lines if line.get("problems") for cell in cells_of(line)]
+    def unexpected(self) -> list[Cell]:
+        return [cell for line in self.lines if line.problems for cell in cells_of(line)]
 
     @cached_property
     def exact(self) -> int:
         """The number of equal cells in which the reader has the value of the case itself."""
-        equal = (line for line in self.lines if line["outcome"] == "equal")
-        return sum(len(line["readers"]) for line in equal if sign(line) == EXACT)
+        equal = (line for line in self.lines if line.outcome is Outcome.EQUAL)
+        return sum(len(line.readers) for line in equal if sign(line) == EXACT)
 
     def objects_of(self, codec: str) -> str | None:
         """The codec `none` that holds what a codec writes and reads, `java:none/plain`; None for what is no codec."""
@@ -54,7 +58,7 @@ class Report:
 
     @cached_property
     def _models(self) -> dict[str, str]:
-        return {one["codec"]: one["model"] for one in self.header["codecs"] if one.get("model")}
+        return {one.codec: one.model for one in self.header.codecs if one.model}
 
     def table(self, format: str, written_now: bool = True) -> "Table":
         """Writer × reader of one format; goldens and vectors are in another table (not `written_now`)."""
@@ -64,74 +68,68 @@ class Report:
     def _tables(self) -> dict[tuple[str, bool], "Table"]:
         found: dict[tuple[str, bool], Table] = {}
         for line in self.lines:
-            key = (line["format"], not line.get("source") and ":" in line["writer"])
+            key = (line.format, not line.source and ":" in line.writer)
             if key not in found:
-                found[key] = Table(line["format"])
+                found[key] = Table(line.format)
             found[key].add(line)
         return found
 
     @cached_property
-    def by_value(self) -> dict[tuple[str, ...], list[Line]]:
+    def by_value(self) -> dict[tuple[str, ...], list[Cell]]:
         """(case, format, leg) -> all its cells, where one of them is unexpected."""
-        found: dict[tuple[str, ...], list[Line]] = {_value(cell): [] for cell in self.unexpected}
+        found: dict[tuple[str, ...], list[Cell]] = {_value(cell): [] for cell in self.unexpected}
         for line in self.lines if found else ():
             if (around := found.get(_value(line))) is not None:
                 around += cells_of(line)
-        for cell in self.footer.get("beside", ()):
+        for cell in self.footer.beside:
             # Cells that a filter had left out of the run.
             around = found.get(_value(cell))
             if around is not None and not any(_same_pair(cell, other) for other in around):
                 around.append(cell)
         return found
 
-    def same_bytes(self, cell: Line) -> list[Line]:
+    def same_bytes(self, cell: Cell) -> list[Cell]:
         """The same bytes through all other readers."""
         return [
             other
             for other in self.by_value[_value(cell)]
-            if (other["writer"], other.get("relay")) == (cell["writer"], cell.get("relay"))
-            and other.get("source") == cell.get("source")
-            and other["reader"] != cell["reader"]
+            if (other.writer, other.relay) == (cell.writer, cell.relay)
+            and other.source == cell.source
+            and other.reader != cell.reader
         ]
 
-    def same_value(self, cell: Line) -> list[Line]:
+    def same_value(self, cell: Cell) -> list[Cell]:
         """The same value by all other writers, to the same reader."""
-        if cell["format"] == NONE or cell.get("source"):
+        if cell.format == NONE or cell.source:
             return []
         return [
             other
             for other in self.by_value[_value(cell)]
-            if (other["reader"], other.get("relay")) == (cell["reader"], cell.get("relay"))
-            and other["writer"] != cell["writer"]
-            and not other.get("source")
+            if (other.reader, other.relay) == (cell.reader, cell.relay)
+            and other.writer != cell.writer
+            and not other.source
         ]
 
-    def same_path(self, cell: Line) -> list[Line]:
+    def same_path(self, cell: Cell) -> list[Cell]:
         """The same bytes through all other relays, to the same reader."""
-        if not cell.get("relay"):
+        if not cell.relay:
             return []
         return [
             other
             for other in self.by_value[_value(cell)]
-            if (other["writer"], other["reader"]) == (cell["writer"], cell["reader"])
-            and other.get("relay") != cell["relay"]
-            and other.get("source") == cell.get("source")
+            if (other.writer, other.reader) == (cell.writer, cell.reader)
+            and other.relay != cell.relay
+            and other.source == cell.source
         ]
-
-
-def cells_of(line: Line) -> list[Line]:
-    """A cell for each reader of a line."""
-    rest = {key: value for key, value in line.items() if key != "readers"}
-    return [{**rest, "reader": reader} for reader in line["readers"]]
 
 
 def _value(cell: Line) -> tuple[str, ...]:
-    return cell["case"], cell["format"], cell.get("leg", "")
+    return cell.case, cell.format, cell.leg
 
 
-def _same_pair(one: Line, other: Line) -> bool:
-    pairs = [(cell["writer"], cell.get("relay"), cell["reader"]) for cell in (one, other)]
-    return pairs[0] == pairs[1] and not other.get("source")
+def _same_pair(one: Cell, other: Cell) -> bool:
+    pairs = [(cell.writer, cell.relay, cell.reader) for cell in (one, other)]
+    return pairs[0] == pairs[1] and not other.source
 
 
 class Table:
@@ -142,14 +140,14 @@ class Table:
         self.counts: dict[tuple[str, str], Counter[str]] = {}
 
     def add(self, line: Line) -> None:
-        writer, shown = line["writer"], sign(line)
-        for reader in line["readers"]:
+        writer, shown = line.writer, sign(line)
+        for reader in line.readers:
             count = self.counts.get((writer, reader))
             if count is None:
                 count = self.counts[writer, reader] = Counter()
             count[shown] += 1
             count["cells"] += 1
-            if line.get("problems"):
+            if line.problems:
                 count["unexpected"] += 1
 
     @property
@@ -164,66 +162,118 @@ class Table:
         return self.counts.get((writer, reader), Counter())
 
 
+class _Form(msgspec.Struct):
+    version: int = msgspec.field(default=1, name="report")
+
+
+class _OfForm(msgspec.Struct):
+    header: _Form
+
+
+class _First(msgspec.Struct):
+    header: Header
+
+
+class _Other(msgspec.Struct):
+    """A line without a case."""
+
+    step: str = ""
+    load: Load | None = None
+    footer: Footer | None = None
+
+
 def load(path: Path) -> Report:
-    """The report of a file; UserError when the run that wrote it did not end."""
+    """The report of a file; UserError when the run that wrote it did not end, or when its form is a later one."""
     if not path.is_file():
         raise UserError("there is no report: `make interop` writes it", path)
-    data = _lines(path)
-    if not all(isinstance(line, dict) for line in data[:1] + data[-1:]):
-        raise UserError("this is no report", path)
-    if not data or "header" not in data[0] or "footer" not in data[-1]:
+    with path.open("rb") as lines, _without_collector():
+        header = read_header(lines.readline(), path)
+        cells: list[Line] = []
+        others: list[Step | Load | Footer] = []
+        decode = msgspec.json.Decoder(Line).decode
+        for number, line in enumerate(lines, 2):
+            try:
+                try:
+                    cells.append(decode(line))
+                except msgspec.ValidationError:
+                    others.append(_other(line))
+            except msgspec.DecodeError:
+                why = "this report is damaged, or the run that wrote it did not end"
+                raise UserError(why, path, number) from None
+    if not others or not isinstance(others[-1], Footer):
         raise UserError("this report has no footer: the run that wrote it did not end", path)
-    lines = [line for line in data[1:-1] if "case" in line]
-    steps = [line for line in data[1:-1] if "case" not in line and "load" not in line]
-    loads = [line["load"] for line in data[1:-1] if "load" in line]
-    return Report(data[0]["header"], lines, data[-1]["footer"], steps, loads)
+    steps = [one for one in others if isinstance(one, Step)]
+    return Report(header, cells, others[-1], steps, [one for one in others if isinstance(one, Load)])
 
 
-def _lines(path: Path) -> list[Any]:  # whatever a file holds
-    """All lines of a report, read without the garbage collector: its searches would take longer than the reading."""
-    decode, data = msgspec.json.Decoder().decode, []
+def read_header(line: bytes, path: Path) -> Header:
+    """The header of a report, of which this is the first line; UserError when it is none, or of a later form."""
+    try:
+        version = msgspec.json.decode(line, type=_OfForm).header.version
+        if version <= VERSION:
+            return msgspec.json.decode(line, type=_First).header
+    except msgspec.DecodeError:
+        raise UserError("this is no report of `make interop`, `make evolution` or `make echo`", path) from None
+    raise UserError(f"this report has form {version}, and this version of Wirebed knows none after {VERSION}", path)
+
+
+def _other(line: bytes) -> Step | Load | Footer:
+    found = msgspec.json.decode(line, type=_Other)
+    if (ends := found.load or found.footer) is not None:
+        return ends
+    # Of a line that is nothing else, this says what it lacks.
+    return msgspec.json.decode(line, type=Step)
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """The collector's searches would take longer than the reading."""
     collects = gc.isenabled()
     gc.disable()
     try:
-        with path.open("rb") as lines:
-            for number, line in enumerate(lines, 1):
-                try:
-                    data.append(decode(line))
-                except msgspec.DecodeError:
-                    why = "this report is damaged, or the run that wrote it did not end"
-                    raise UserError(why, path, number) from None
+        yield
     finally:
         gc.freeze()
         if collects:
             gc.enable()
-    return data
 
 
-def repeat(report: Report, cell: Line) -> str:
+def around(report: Report, cell: Cell) -> Iterator[tuple[str, str]]:
+    """What became of the same bytes and of the same value elsewhere, as pairs of a title and a text."""
+    for title, codecs in (
+        ("same bytes, other readers", [(other.reader, other) for other in report.same_bytes(cell)]),
+        ("same bytes, other relays", [(other.relay, other) for other in report.same_path(cell)]),
+        ("same value, other writers", [(other.writer, other) for other in report.same_value(cell)]),
+    ):
+        if codecs:
+            yield title, ", ".join(f"{short(codec)} {other.outcome}" for codec, other in codecs)
+
+
+def repeat(report: Report, cell: Cell) -> str:
     """The command that runs only this cell again, in the bed of the report."""
-    command = f"make {report.header.get('suite', 'interop')}"
-    variables = report.header.get("variables", ())
-    if cell["format"] == TREE or (command == "make evolution" and not cell.get("leg")):
+    command = f"make {report.header.suite}"
+    variables = report.header.variables
+    if cell.format == TREE or (command == "make evolution" and not cell.leg):
         # No filter chooses a cell that belongs to no case or step.
         return " ".join([command, *variables])
     if command == "make echo":
         return " ".join([command, *variables, *_echo(cell)])
-    name = "STEP" if cell.get("leg") else "CASE"
-    words = [f"{name}={only(cell['case'])}", f"FORMAT={cell['format']}"]
-    if cell.get("leg"):
-        words.append(f"LEG={cell['leg']}")
-    if ":" in cell["writer"]:
-        words.append(f"WRITER={short(cell['writer'])}")
-    words.append(f"READER={short(cell['reader'])}")
+    name = "STEP" if cell.leg else "CASE"
+    words = [f"{name}={only(cell.case)}", f"FORMAT={cell.format}"]
+    if cell.leg:
+        words.append(f"LEG={cell.leg}")
+    if ":" in cell.writer:
+        words.append(f"WRITER={short(cell.writer)}")
+    words.append(f"READER={short(cell.reader)}")
     return " ".join([command, *variables, *words])
 
 
-def _echo(cell: Line) -> list[str]:
+def _echo(cell: Cell) -> list[str]:
     """The variables that choose one cell of `make echo`; its leg is the transport, and the address if not loopback."""
-    transport, _, bind = cell["leg"].partition("@")
-    words = [f"CASE={only(cell['case'])}", f"FORMAT={cell['format']}", f"TRANSPORT={transport}"]
+    transport, _, bind = cell.leg.partition("@")
+    words = [f"CASE={only(cell.case)}", f"FORMAT={cell.format}", f"TRANSPORT={transport}"]
     words += [f"BIND={bind}"] * bool(bind)
-    return [*words, f"CLIENT={short(cell['writer'])}", f"SERVER={short(cell['reader'])}"]
+    return [*words, f"CLIENT={short(cell.writer)}", f"SERVER={short(cell.reader)}"]
 
 
 def only(name: str) -> str:

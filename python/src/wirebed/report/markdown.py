@@ -5,15 +5,15 @@ from collections.abc import Iterable
 from wirebed.bed.codec_id import NONE, peer_of, short
 from wirebed.bed.exit_codes import MEANINGS
 from wirebed.report.blocks import markdown_table
-from wirebed.report.line import Line
-from wirebed.report.load import Report, Table, repeat
+from wirebed.report.cell import Cell
+from wirebed.report.header import Header
+from wirebed.report.load import Report, Table, around, repeat
 from wirebed.report.phrases import (
     LEGEND,
     absent,
     failures,
     happened,
     left,
-    others,
     outcomes,
     said,
     square,
@@ -34,7 +34,7 @@ def matrix(report: Report) -> str:
         table = report.table(format)
         if table.counts and format != TREE:
             parts.append(_table(table) if format != NONE else _none_table(table))
-    parts.append(f"{report.footer['cells']:,} cells: {outcomes(report)}.")
+    parts.append(f"{report.footer.cells:,} cells: {outcomes(report)}.")
     parts += [f"Failures: {'; '.join(failures(report))}."] if failures(report) else []
     parts += [f"Left: {'; '.join(left(report))}."] if left(report) else []
     parts.append("\n".join(f"- {line}" for line in LEGEND))
@@ -54,15 +54,15 @@ def _none_table(table: Table) -> str:
     return f"{heading}\n\n{markdown_table(['codec', 'cases'], rows, right=True)}"
 
 
-def versions(header: Line) -> str:
+def versions(header: Header) -> str:
     """The versions of the libraries that the project pins. A library that comes with its language has the version of
     the machine, and is left out."""
-    runtimes = {one["peer"]: {word.rstrip(",") for word in one["runtime"].split()} for one in header["peers"]}
+    runtimes = {one.peer: {word.rstrip(",") for word in one.runtime.split()} for one in header.peers}
     pinned = sorted(
         {
-            (codec["library"], _pinned(codec["version"], of_peer))
-            for codec in header["codecs"]
-            if codec["format"] != NONE and codec["version"] not in (of_peer := runtimes[peer_of(codec["codec"])])
+            (codec.library, _pinned(codec.version, of_peer))
+            for codec in header.codecs
+            if codec.format != NONE and codec.version not in (of_peer := runtimes[peer_of(codec.codec)])
         }
     )
     return "Versions: " + ", ".join(f"{library} {version}" for library, version in pinned) + "."
@@ -77,7 +77,7 @@ def _pinned(version: str, runtimes: Iterable[str]) -> str:
 def summary(report: Report) -> str:
     """The whole report, without times."""
     header, footer = report.header, report.footer
-    parts = [f"# {header['suite']}: {MEANINGS[footer['exit']]}", matrix(report).rstrip()]
+    parts = [f"# {header.suite}: {MEANINGS[footer.exit]}", matrix(report).rstrip()]
     for format in report.formats:
         table = report.table(format, written_now=False)
         if table.counts and format != TREE:
@@ -87,33 +87,33 @@ def summary(report: Report) -> str:
 
 def problems(report: Report) -> list[str]:
     """The faults of the run, as paragraphs."""
-    footer, parts = report.footer, []
-    names = {"missing": "Not run", "goldens": "Goldens", "stale": "Stale deviations", "uncovered": "Uncovered"}
-    names["left_otherwise"] = "Left otherwise than the codecs state"
-    for key, name in names.items():
-        if footer.get(key):
-            parts.append(f"## {name}\n\n" + "\n".join(f"- {line}" for line in footer[key]))
+    footer, parts = report.footer, list[str]()
+    faults = {
+        "Not run": footer.missing,
+        "Goldens": footer.goldens,
+        "Stale deviations": footer.stale,
+        "Uncovered": footer.uncovered,
+        "Left otherwise than the codecs state": footer.left_otherwise,
+    }
+    for name, lines in faults.items():
+        if lines:
+            parts.append(f"## {name}\n\n" + "\n".join(f"- {line}" for line in lines))
     if report.unexpected:
         parts.append(f"## {len(report.unexpected)} unexpected")
         parts += [_cell(report, cell) for cell in report.unexpected[:_MOST]]
-    if footer.get("unstated"):
+    if footer.unstated:
         language = "text" if report.steps else "yaml"
         parts.append(f"{unstated_title(report)}:\n\n```{language}\n{unstated(report)}\n```")
     return parts
 
 
-def _cell(report: Report, cell: Line) -> str:
+def _cell(report: Report, cell: Cell) -> str:
     lines = [f"### `{title(cell)}`: {happened(cell)}", ""]
-    if cell.get("reason"):
+    if cell.reason:
         lines.append(f"- reason: `{said(cell)}`")
-    for found in cell.get("differences", ()):
-        place = found["path"] or "the value"
-        lines.append(f"- `{place}` {found['kind']}: expected `{found['expected']}`, read `{found['actual']}`")
-    if found := report.same_bytes(cell):
-        lines.append(f"- same bytes, other readers: {others(found, 'reader')}")
-    if found := report.same_path(cell):
-        lines.append(f"- same bytes, other relays: {others(found, 'relay')}")
-    if found := report.same_value(cell):
-        lines.append(f"- same value, other writers: {others(found, 'writer')}")
-    lines += [f"- {problem}" for problem in cell["problems"]]
+    for found in cell.differences:
+        place = found.path or "the value"
+        lines.append(f"- `{place}` {found.kind}: expected `{found.expected}`, read `{found.actual}`")
+    lines += [f"- {name}: {text}" for name, text in around(report, cell)]
+    lines += [f"- {problem}" for problem in cell.problems]
     return "\n".join([*lines, f"- `{repeat(report, cell)}`"])

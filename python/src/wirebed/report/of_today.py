@@ -1,13 +1,14 @@
 """Whether a report is of a full run on today's files: the header of a report has the identity of their content."""
 
 import hashlib
-import json
 import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
 from wirebed.bed import ROOT
-from wirebed.report.line import Line
+from wirebed.errors import UserError
+from wirebed.report.header import Header
+from wirebed.report.load import read_header
 
 
 def content(root: Path) -> str:
@@ -37,22 +38,19 @@ def _git(root: Path, *words: str, paths: Iterable[str] = ()) -> str:
 
 def is_of_today(report: Path, suite: str) -> bool:
     """Whether the report is of a full run that began with the files of today."""
-    ran = (header_of(report) or {}).get("content")
-    return bool(ran) and is_full(report, suite) and ran == content(ROOT)
+    header = header_of(report)
+    return bool(header and header.content and is_full(report, suite) and header.content == content(ROOT))
 
 
 def is_full(report: Path, suite: str) -> bool:
     header = header_of(report)
-    if header is None or (header.get("suite"), header.get("bed")) != (suite, "interop"):
-        return False
-    return not any((header.get("filters") or {}).values())
+    return header is not None and (header.suite, header.bed) == (suite, "interop") and not any(header.filters.values())
 
 
-def header_of(report: Path) -> Line | None:
-    """The header of a report; None where there is no report."""
+def header_of(report: Path) -> Header | None:
+    """The header of a report; None where there is none that can be read."""
     try:
-        with report.open(encoding="utf-8") as lines:
-            header: Line = json.loads(lines.readline())["header"]
-            return header
-    except (OSError, ValueError, KeyError):
+        with report.open("rb") as lines:
+            return read_header(lines.readline(), report)
+    except (OSError, UserError):
         return None

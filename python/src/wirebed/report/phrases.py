@@ -9,13 +9,16 @@ from typing import Protocol
 
 from wirebed.bed import REPORTS, ROOT
 from wirebed.bed.codec_id import NONE, peer_of
-from wirebed.report.line import Line
+from wirebed.report.cell import Cell, Line
+from wirebed.report.footer import Footer
+from wirebed.report.header import Header
+from wirebed.report.of_suites import Step
 from wirebed.state.deviations.entry import TREE
-from wirebed.view.outcome import DIFFERS, EXACT, FAILS, IN_PART, NOT_AT_ALL, OURS, OUTCOMES
+from wirebed.view.outcome import DIFFERS, EXACT, FAILS, IN_PART, NOT_AT_ALL, OURS, OUTCOMES, Outcome
 from wirebed.view.outcome import SIGNS as ORDER
 from wirebed_build.trees.process import telling
 
-SIGNS = {outcome.value: said.sign for outcome, said in OUTCOMES.items()}
+SIGNS = {outcome: said.sign for outcome, said in OUTCOMES.items()}
 LIBRARY = "library"
 # The endings of the file for cells that no entry states: a draft of entries, or the facts of a step.
 DRAFT, UNSTATED = ".draft.yaml", ".unstated.txt"
@@ -33,16 +36,16 @@ class Told(Protocol):
     """What is told of a report: wirebed.report.load.Report."""
 
     @property
-    def header(self) -> Line: ...
+    def header(self) -> Header: ...
 
     @property
     def lines(self) -> list[Line]: ...
 
     @property
-    def footer(self) -> Line: ...
+    def footer(self) -> Footer: ...
 
     @property
-    def steps(self) -> list[Line]: ...
+    def steps(self) -> list[Step]: ...
 
     @property
     def exact(self) -> int: ...
@@ -56,16 +59,16 @@ def where(name: str) -> str:
 
 def sign(cell: Line) -> str:
     """The sign under which a cell of a report counts."""
-    found = SIGNS[cell["outcome"]]
-    if cell["format"] == NONE:
+    found = SIGNS[cell.outcome]
+    if cell.format == NONE:
         # There are no bytes, so the language's own object has lost it.
         return {DIFFERS: IN_PART, FAILS: NOT_AT_ALL}.get(found, found)
-    if found == EXACT and cell.get("lost"):
+    if found == EXACT and cell.lost:
         return IN_PART
-    if found == FAILS and cell.get("derived"):
+    if found == FAILS and cell.derived:
         # Expected without an entry: the bytes are to be rejected, or the language's own object fails in the same way.
-        return EXACT if cell.get("reject") else NOT_AT_ALL
-    if found == FAILS and cell.get("by") != LIBRARY:
+        return EXACT if cell.reject else NOT_AT_ALL
+    if found == FAILS and cell.by != LIBRARY:
         return OURS
     return found
 
@@ -82,14 +85,14 @@ def square(count: Counter[str]) -> str:
 def outcomes(report: Told) -> str:
     """`2 differs, 85 equal (61 exact)`. Only interop also judges against the case itself."""
     exact = "" if report.steps else f" ({report.exact:,} exact)"
-    counts = report.footer["outcomes"].items()
+    counts = report.footer.outcomes.items()
     return ", ".join(f"{number:,} {outcome}{exact if outcome == 'equal' else ''}" for outcome, number in counts)
 
 
 def kept(report: Told) -> str:
     """`61,204 of 65,928 kept`: whose readers' answers are those of an earlier run; empty where none are."""
-    cells = report.footer.get("kept", {}).get("cells", 0)
-    return f"{cells:,} of {report.footer['cells']:,} kept" if cells else ""
+    cells = report.footer.kept.cells
+    return f"{cells:,} of {report.footer.cells:,} kept" if cells else ""
 
 
 # The most lines of such a file that are shown.
@@ -109,59 +112,59 @@ def unstated_title(report: Told) -> str:
 
 def unstated(report: Told) -> str:
     """What the report has for cells that no entry states, cut after a whole part, with the file that has the rest."""
-    lines = report.footer["unstated"].splitlines()
+    lines = report.footer.unstated.splitlines()
     if len(lines) <= _SHOWN:
         return "\n".join(lines)
     starts = [i for i, line in enumerate(lines[: _SHOWN + 1]) if not line.startswith("   ")]
     shown = lines[: starts[-1]] if starts else []
-    file = where(report.header["suite"] + unstated_file(report))
+    file = where(report.header.suite + unstated_file(report))
     return "\n".join([*shown, f"# {len(lines) - len(shown)} more lines: {file}"])
 
 
 def absent(report: Told) -> list[str]:
     """`cpp takes no part: m.proto:1:1: Expected …`, for each language that cannot compile the tree or this file."""
-    lines = (line for line in report.lines if line["outcome"] == "unsupported")
+    lines = (line for line in report.lines if line.outcome is Outcome.UNSUPPORTED)
     return list(dict.fromkeys(f"{peer} takes no part: {said(line)}" for line in lines for peer in _lacking(line)))
 
 
 def _lacking(line: Line) -> list[str]:
     """The peers that lack the tree, or the message as a whole."""
-    if line["format"] == TREE:
-        return [line["writer"]]
-    if not line.get("derived") and line["format"] != NONE:
+    if line.format == TREE:
+        return [line.writer]
+    if not line.derived and line.format != NONE:
         return []
-    relay = line.get("relay")
-    lacking = [relay] if relay and "relayed" not in line else line["readers"]
-    return sorted({peer_of(codec) for codec in (lacking if "bytes" in line else [line["writer"]])})
+    relay = line.relay
+    lacking = [relay] if relay and not line.relayed else line.readers
+    return sorted({peer_of(codec) for codec in (lacking if line.bytes else [line.writer])})
 
 
 def said(cell: Line) -> str:
     """The beginning of the library's message, or the most telling line of a compiler's."""
-    reason = cell.get("reason", "")
-    return telling(reason) if cell["format"] == TREE else reason[:400]
+    reason = cell.reason
+    return telling(reason) if cell.format == TREE else reason[:400]
 
 
-def title(cell: Line) -> str:
+def title(cell: Cell) -> str:
     """`Stock/article json java/jackson > python/msgspec`."""
     from wirebed.bed.codec_id import short
 
-    source = f" [{cell['source']}]" if cell.get("source") else ""
-    path = " > ".join(short(cell[key]) for key in ("writer", "relay", "reader") if cell.get(key))
-    what = " ".join(cell[key] for key in ("case", "leg", "format") if cell.get(key))
+    source = f" [{cell.source}]" if cell.source else ""
+    path = " > ".join(map(short, filter(None, (cell.writer, cell.relay, cell.reader))))
+    what = " ".join(filter(None, (cell.case, cell.leg, cell.format)))
     return f"{what} {path}{source}"
 
 
 def happened(cell: Line) -> str:
     """`rejected at parse (untyped, by the library)`, `differs`: the outcome with its stage, manner and who refused."""
-    side = f" by the {cell['side']}" if cell.get("side") else ""
-    how = f" ({cell['manner']}, by the {cell['by']})" if cell.get("manner") else ""
-    return str(cell["outcome"]) + side + (f" at {cell['stage']}" if cell.get("stage") else "") + how
+    side = f" by the {cell.side}" if cell.side else ""
+    how = f" ({cell.manner}, by the {cell.by})" if cell.manner else ""
+    return cell.outcome + side + (f" at {cell.stage}" if cell.stage else "") + how
 
 
 def failures(report: Told) -> list[str]:
     """`by the library: 3,012 typed, 410 untyped`: a line for each of those who refused, where somebody did."""
     lines = []
-    for by, manners in report.footer.get("failures", {}).items():
+    for by, manners in report.footer.failures.items():
         counts = ", ".join(f"{count:,} {manner}" for manner, count in manners.items())
         lines.append(f"by the {by}: {counts}")
     return lines
@@ -175,17 +178,10 @@ def left(report: Told) -> list[str]:
     from wirebed.bed.codec_id import short
 
     lines = []
-    for what, codecs in report.footer.get("left", {}).items():
+    for what, codecs in report.footer.left.items():
         counts: Counter[str] = Counter()
         for codec, count in codecs.items():
             counts[short(codec)] += count
         of_each = ", ".join(f"{library} {count:,}" for library, count in counts.items())
         lines.append(f"{counts.total():,} {LEFT[what]} ({of_each})")
     return lines
-
-
-def others(cells: list[Line], key: str) -> str:
-    """`java/jackson equal, cpp/nlohmann rejected`."""
-    from wirebed.bed.codec_id import short
-
-    return ", ".join(f"{short(cell[key])} {cell['outcome']}" for cell in cells)

@@ -3,10 +3,9 @@
 from collections import Counter
 
 from wirebed.bed.codec_id import NONE, format_of
-from wirebed.report.line import Line
 
 
-def speed(busy: Counter[str], cells: Counter[str], seconds: float) -> Line:
+def speed(busy: Counter[str], cells: Counter[str], seconds: float) -> dict[str, dict[str, float]]:
     """Each format gets the share of the wall time that its codecs have of the peers' busy time.
 
     `busy`: codec -> seconds that its peer worked for it. `cells`: format, and codec as a reader -> its cells. A codec
@@ -16,7 +15,8 @@ def speed(busy: Counter[str], cells: Counter[str], seconds: float) -> Line:
     for codec, took in busy.items():
         by_format.setdefault(format_of(codec), Counter())[codec] += took
     total = sum(busy.values()) or 1.0
-    rates, slow = {}, {}
+    rates: dict[str, float] = {}
+    slow: dict[str, float] = {}
     for format, of_format in sorted(by_format.items()):
         count = cells[format]
         slowest, most = of_format.most_common(1)[0]

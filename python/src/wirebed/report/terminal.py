@@ -10,8 +10,8 @@ from rich.table import Table as RichTable
 from wirebed.bed.codec_id import NONE, short
 from wirebed.bed.exit_codes import AS_EXPECTED, MEANINGS, NOT_WHOLE
 from wirebed.report import blocks
-from wirebed.report.line import Line
-from wirebed.report.load import Report, Table, repeat
+from wirebed.report.cell import Cell
+from wirebed.report.load import Report, Table, around, repeat
 from wirebed.report.phrases import (
     LEGEND,
     absent,
@@ -19,7 +19,6 @@ from wirebed.report.phrases import (
     happened,
     kept,
     left,
-    others,
     outcomes,
     said,
     square,
@@ -61,7 +60,7 @@ def show(report: Report, console: Console) -> None:
     _timing(report, console)
     kept_lines(report, console)
     console.print(verdict(report))
-    if hint := report.footer.get("hint"):
+    if hint := report.footer.hint:
         console.print(f"[dim]{escape(hint)}[/]", soft_wrap=True)
 
 
@@ -120,32 +119,27 @@ def unexpected(report: Report, console: Console) -> None:
     for cell in cells[:MOST_SHOWN]:
         show_cell(report, cell, console)
     if len(cells) > MOST_SHOWN:
-        console.print(f"… and {len(cells) - MOST_SHOWN} more: {where(report.header['suite'] + '.md')}\n")
+        console.print(f"… and {len(cells) - MOST_SHOWN} more: {where(report.header.suite + '.md')}\n")
 
 
-def show_cell(report: Report, cell: Line, console: Console, note: str = "") -> None:
+def show_cell(report: Report, cell: Cell, console: Console, note: str = "") -> None:
     """Prints an unexpected cell, with `note` above the command that repeats it."""
     console.print(f"[red]✗[/] [bold]{escape(title(cell))}[/]: {happened(cell)}", soft_wrap=True)
-    if cell.get("reason"):
+    if cell.reason:
         console.print(f"    {escape(said(cell))}", soft_wrap=True, highlight=False)
-    for found in cell.get("differences", ())[:_MOST_DIFFERENCES]:
+    for found in cell.differences[:_MOST_DIFFERENCES]:
         console.print(
-            f"    {escape(found['path'] or 'the value')} ({escape(found['type'])}) {found['kind']}: "
-            f"expected {escape(found['expected'])}, read {escape(found['actual'])}",
+            f"    {escape(found.path or 'the value')} ({escape(found.type)}) {found.kind}: "
+            f"expected {escape(found.expected)}, read {escape(found.actual)}",
             soft_wrap=True,
             highlight=False,
         )
-    hidden = len(cell.get("differences", ())) - _MOST_DIFFERENCES + cell.get("more_differences", 0)
+    hidden = len(cell.differences) - _MOST_DIFFERENCES + cell.more_differences
     if hidden > 0:
         console.print(f"    … {hidden} more differences")
-    for name, cells, key in (
-        ("same bytes, other readers", report.same_bytes(cell), "reader"),
-        ("same bytes, other relays", report.same_path(cell), "relay"),
-        ("same value, other writers", report.same_value(cell), "writer"),
-    ):
-        if cells:
-            console.print(f"    [dim]{name}:[/] {escape(others(cells, key))}", soft_wrap=True, highlight=False)
-    for problem in cell["problems"]:
+    for name, text in around(report, cell):
+        console.print(f"    [dim]{name}:[/] {escape(text)}", soft_wrap=True, highlight=False)
+    for problem in cell.problems:
         console.print(f"    {escape(problem)}", soft_wrap=True, highlight=False)
     if note:
         console.print(f"    [dim]{escape(note)}[/]", soft_wrap=True, highlight=False)
@@ -153,54 +147,55 @@ def show_cell(report: Report, cell: Line, console: Console, note: str = "") -> N
 
 
 def problems(report: Report, console: Console) -> None:
-    for key, name in (
-        ("stale", "Deviations that nothing shows any more"),
-        ("uncovered", "Uncovered: expectations that no sample shows"),
-        ("goldens", "Goldens"),
-        ("left_otherwise", "Left otherwise than the codecs state"),
-        ("loads", "Under load"),
-        ("missing", MEANINGS[NOT_WHOLE].capitalize()),
+    footer = report.footer
+    for name, lines in (
+        ("Deviations that nothing shows any more", footer.stale),
+        ("Uncovered: expectations that no sample shows", footer.uncovered),
+        ("Goldens", footer.goldens),
+        ("Left otherwise than the codecs state", footer.left_otherwise),
+        ("Under load", footer.loads),
+        (MEANINGS[NOT_WHOLE].capitalize(), footer.missing),
     ):
-        if lines := report.footer.get(key):
+        if lines:
             console.print(f"[bold red]{name}[/]")
             for line in lines:
                 console.print(f"  {escape(line)}", soft_wrap=True, highlight=False)
             console.print()
-    if report.footer.get("unstated"):
+    if footer.unstated:
         console.print(f"[bold]{unstated_title(report)}[/]:", soft_wrap=True)
         console.print(escape(unstated(report)) + "\n", soft_wrap=True, highlight=False)
 
 
 def speed(report: Report, console: Console) -> None:
-    times = report.footer["times"]
-    if times.get("formats"):
-        rates = ", ".join(f"{name} {rate:,} cells/s" for name, rate in times["formats"].items())
-        cells, seconds = report.footer["cells"], times["seconds"]
+    times = report.footer.times
+    if times.formats:
+        rates = ", ".join(f"{name} {rate:,} cells/s" for name, rate in times.formats.items())
+        cells, seconds = report.footer.cells, times.seconds
         console.print(f"[bold]Speed[/]: {cells:,} cells in {seconds:.1f} s; {rates}", soft_wrap=True)
-    for name, seconds in times.get("slow", {}).items():
+    for name, seconds in times.slow.items():
         console.print(f"  without {name}, which took {seconds:.1f} s of its peer")
 
 
 def _timing(report: Report, console: Console) -> None:
-    rows = report.footer["times"].get("timing")
+    rows = report.footer.times.timing
     if not rows:
         return
-    for case in dict.fromkeys(row["case"] for row in rows):
+    for case in dict.fromkeys(row.case for row in rows):
         shown = blocks.table("codec", "encode µs", "median", "decode µs", "median", "bytes")
-        of_case = [row for row in rows if row["case"] == case]
+        of_case = [row for row in rows if row.case == case]
         for row in of_case:
-            if "left_out" not in row:
-                times = (row[f"{action}{of}_ns"] for action in ("encode", "decode") for of in ("", "_median"))
-                shown.add_row(row["codec"], *(f"{nanos / 1000:.2f}" for nanos in times), str(row["size"]))
+            if row.left_out is None:
+                times = (row.encode_ns, row.encode_median_ns, row.decode_ns, row.decode_median_ns)
+                shown.add_row(row.codec, *(f"{nanos / 1000:.2f}" for nanos in times), str(row.size))
         blocks.timing(console, case, shown, left_out(of_case))
 
 
 def verdict(report: Report) -> str:
     footer = report.footer
-    code = footer["exit"]
+    code = footer.exit
     head = f"[bold {'green' if code == AS_EXPECTED else 'red'}]{MEANINGS[code]}[/]"
-    pinned = f"{footer['cells']:,} cells: {outcomes(report)}"
-    unexpected = f"{footer['unexpected']} not as pinned" if footer["unexpected"] else ""
+    pinned = f"{footer.cells:,} cells: {outcomes(report)}"
+    unexpected = f"{footer.unexpected} not as pinned" if footer.unexpected else ""
     failed = f"failures: {'; '.join(failures(report))}\n" if failures(report) else ""
     failed += f"left: {'; '.join(left(report))}\n" if left(report) else ""
     return f"\n{failed}{head}: {'; '.join(filter(None, (pinned, unexpected, kept(report))))}"
@@ -208,7 +203,7 @@ def verdict(report: Report) -> str:
 
 def kept_lines(report: Report, console: Console) -> None:
     """The words about kept answers that stand beside their number."""
-    for line in report.footer.get("kept", {}).get("unstable", ()):
+    for line in report.footer.kept.unstable:
         console.print(escape(line), soft_wrap=True, highlight=False)
-    if report.footer["times"].get("untimed"):
+    if report.footer.times.untimed:
         console.print("[dim]No timing is taken of codecs whose answers were kept; TIMING=1 takes it[/]", soft_wrap=True)

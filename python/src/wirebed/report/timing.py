@@ -6,15 +6,16 @@ is far from its fastest batch is left out, with the reason.
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
 from wirebed_protocol import peer_pb2
 
 from wirebed.bed.codec_id import NONE
 from wirebed.cases.case import Case
 from wirebed.peers import Lost, Pool, TaskJob
 from wirebed.peers.codecs import CodecRef
-from wirebed.report.line import Line
+from wirebed.report.footer import Timed
 
 MILLISECONDS = 12
 VALUES = ("Stock/article_hessian", "Testobject/article")
@@ -24,7 +25,7 @@ FAR = 1.5
 TRIES = 3
 
 
-def measure(pool: Pool, codecs: list[CodecRef], cases: Sequence[Case]) -> list[Line]:
+def measure(pool: Pool, codecs: list[CodecRef], cases: Sequence[Case]) -> list[Timed]:
     """One row for each codec and value: nanoseconds of an encode and of a decode, and the size.
 
     The peers are the processes of the run, which has warmed them: new ones would still be compiling.
@@ -32,31 +33,27 @@ def measure(pool: Pool, codecs: list[CodecRef], cases: Sequence[Case]) -> list[L
     values = [case for case in cases if case.name in VALUES]
     timed = [codec for codec in codecs if codec.encodes and codec.decodes and codec.format != NONE]
     wanted = [(codec, case) for case in values for codec in timed]
-    jobs = []
+    rows = []
     for codec, case in wanted:
         job = TaskJob(codec.peer)
         taken = peer_pb2.Measure(view=case.view, milliseconds=MILLISECONDS)
         job.add(codec.key, case.message, case.options.get(codec.format), measure=taken)
-        jobs.append(job)
-    rows = []
-    for (codec, case), times in zip(wanted, taken_by(pool, jobs), strict=True):
-        if times is not None:
-            rows.append({"codec": codec.id, "format": codec.format, "case": case.name, **times})
-    return rows
+        rows.append((Timed(codec=codec.id, format=codec.format, case=case.name), job))
+    return taken_by(pool, rows)
 
 
-def taken_by(pool: Pool, jobs: list[TaskJob]) -> list[Line | None]:
-    """The result of each job of one measure: `encode_ns`, `encode_median_ns`, `decode_ns`, `decode_median_ns` and
-    `size`, or `left_out` with the reason. None where the codec refused.
+def taken_by(pool: Pool, rows: Sequence[tuple[Timed, TaskJob]]) -> list[Timed]:
+    """The rows with the times of their jobs, each of one measure, or with the reason why a row is left out. A row whose
+    codec refused is not among them.
 
     A row that would be left out is measured again: a virtual machine may have compiled meanwhile.
     """
-    times: list[Line | None] = [{"left_out": ""} for _ in jobs]
+    times: list[Timed | None] = [replace(row, left_out="") for row, _ in rows]
     for _ in range(TRIES):
-        again = [i for i, one in enumerate(times) if one is not None and "left_out" in one]
-        for i, job in zip(again, _done(pool, [_anew(jobs[i]) for i in again]), strict=True):
-            times[i] = _times(job.answers[0])
-    return times
+        again = [i for i, row in enumerate(times) if row is not None and row.left_out is not None]
+        for i, job in zip(again, _done(pool, [_anew(rows[i][1]) for i in again]), strict=True):
+            times[i] = _times(rows[i][0], job.answers[0])
+    return [row for row in times if row is not None]
 
 
 def _anew(job: TaskJob) -> TaskJob:
@@ -81,12 +78,12 @@ def _done(pool: Pool, jobs: list[TaskJob]) -> list[TaskJob]:
     return jobs
 
 
-def _times(answer: peer_pb2.Result | Lost) -> Line | None:
+def _times(row: Timed, answer: peer_pb2.Result | Lost) -> Timed | None:
     if isinstance(answer, Lost):
-        return {"left_out": answer.reason}
+        return replace(row, left_out=answer.reason)
     if answer.WhichOneof("outcome") != "measured":
         return None
-    found: Line = {"size": answer.measured.size}
+    found = replace(row, size=answer.measured.size)
     for action in ("encode", "decode"):
         if not answer.measured.HasField(action):
             continue
@@ -94,11 +91,11 @@ def _times(answer: peer_pb2.Result | Lost) -> Line | None:
         if times.median > FAR * times.least:
             least, median = times.least / 1000, times.median / 1000
             why = f"{action}: median {median:.2f} µs, more than {FAR} times the fastest batch, {least:.2f} µs"
-            return {"left_out": why}
-        found |= {f"{action}_ns": round(times.least), f"{action}_median_ns": round(times.median)}
+            return replace(row, left_out=why)
+        found = replace(found, **{f"{action}_ns": round(times.least), f"{action}_median_ns": round(times.median)})
     return found
 
 
-def left_out(rows: list[Line], name: str = "codec") -> list[str]:
+def left_out(rows: Iterable[Timed]) -> list[str]:
     """A line for each row that is left out."""
-    return [f"left out: {row[name]} ({row['left_out']})" for row in rows if "left_out" in row]
+    return [f"left out: {row.what} ({row.left_out})" for row in rows if row.left_out is not None]

@@ -28,7 +28,7 @@ def execute(suite: Suite, path: Path, show: Callable[[Report, Path], None], begu
         raise
     _remove_views(path)
     report = load(path)
-    if unstated := report.footer.get("unstated"):
+    if unstated := report.footer.unstated:
         files.write(path.with_suffix(unstated_file(report)), unstated)
     show(report, path)
     return code

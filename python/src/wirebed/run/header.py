@@ -5,6 +5,7 @@ import platform
 
 from wirebed.bed.machine import commit, machine
 from wirebed.peers.codecs import CodecRef
+from wirebed.report.header import VERSION
 from wirebed.report.of_today import content
 from wirebed.run.suite import Suite
 
@@ -12,7 +13,7 @@ from wirebed.run.suite import Suite
 def header(suite: Suite) -> dict:
     keeper, build = suite.peers.keeper, suite.build
     return {
-        "report": 1,
+        "report": VERSION,
         "suite": suite.name,
         "bed": build.bed,
         "variables": [*build.variables, *suite.variables],

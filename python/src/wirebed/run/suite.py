@@ -7,6 +7,7 @@ from typing import Generic, Protocol, TypeVar
 from wirebed_protocol.peer_pb2 import Introduction
 
 from wirebed.peers.codecs import CodecRef
+from wirebed.report.footer import Timed
 from wirebed.run.build import Build
 from wirebed.run.peers import Peers
 from wirebed.run.plan import Plan
@@ -66,7 +67,7 @@ class Goldens(Protocol):
 class Ending:
     """The part of a report that a suite adds when all cells have come back."""
 
-    timing: Sequence[dict] = ()  # the indicative timing
+    timing: Sequence[Timed] = ()  # the indicative timing
     beside: Sequence[dict] = ()  # the outcomes of the red cases between the codecs that a filter left out
     lines: Sequence[dict] = ()
     problems: Mapping[str, Sequence[str]] = field(default_factory=dict)  # by the key of the footer; they are unexpected

@@ -56,7 +56,7 @@ class By(enum.IntEnum):
     CAST = peer_pb2.CAST
 
 
-class Outcome(enum.Enum):
+class Outcome(enum.StrEnum):
     """What happened in a cell. `OUTCOMES` says more of each; peers/answer.py makes it of an answer."""
 
     EQUAL = "equal"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from wirebed.errors import shown
+from wirebed.report.cell import Line
 from wirebed.report.load import Report
 from wirebed.report.phrases import sign
 from wirebed.report.words import in_line
@@ -18,7 +19,7 @@ MOST = 2000
 
 def block(changes: Changes, around: Surroundings, before: Report, now: Report, base: Path) -> dict:
     return {
-        "suite": now.header["suite"],
+        "suite": now.header.suite,
         "base": shown(base),
         "before": _run(before),
         "now": _run(now),
@@ -32,7 +33,7 @@ def block(changes: Changes, around: Surroundings, before: Report, now: Report, b
 
 
 def _run(report: Report) -> dict:
-    return {"started": report.header["started"], "commit": report.header["commit"], "cells": report.footer["cells"]}
+    return {"started": report.header.started, "commit": report.header.commit, "cells": report.footer.cells}
 
 
 def _kind(kind: str, changes: Changes) -> dict:
@@ -45,30 +46,30 @@ def _cell(one: Changed) -> list:
     return [one.key, one.reader, sign(one.before), words(one.before), sign(one.now), words(one.now)]
 
 
-def words(line: dict) -> str:
+def words(line: Line) -> str:
     """What happened in a cell: `differs: double -0.0 is read as 0.0`."""
     said = in_line(line)
-    if line.get("differences"):
-        said += f": {plain(read_as(shortest(line['differences'])))}"
-    if line.get("entries"):
-        said += f" [{', '.join(line['entries'])}]"
-    return said + (", not expected" if line.get("problems") else "")
+    if line.differences:
+        said += f": {plain(read_as(shortest(line.differences)))}"
+    if line.entries:
+        said += f" [{', '.join(line.entries)}]"
+    return said + (", not expected" if line.problems else "")
 
 
-def _rows(of: Mapping[Key, Sequence[dict]], more: Callable, weight: Callable[..., int] = lambda lines: 1) -> dict:
+def _rows(of: Mapping[Key, Sequence[Line]], more: Callable, weight: Callable[..., int] = lambda lines: 1) -> dict:
     """Rows by their keys, each with a reader, of which there is a cell, and with `more` of its lines."""
     listed = list(of.items())[:MOST]
     return {
         "number": sum(map(weight, of.values())),
         "listed": sum(weight(lines) for _, lines in listed),
-        "rows": [[key, lines[-1]["readers"][0], *more(lines)] for key, lines in listed],
+        "rows": [[key, lines[-1].readers[0], *more(lines)] for key, lines in listed],
     }
 
 
-def _number(lines: Sequence[dict]) -> int:
-    return sum(len(line["readers"]) for line in lines)
+def _number(lines: Sequence[Line]) -> int:
+    return sum(len(line.readers) for line in lines)
 
 
-def _bytes(pair: Sequence[dict]) -> list[str]:
+def _bytes(pair: Sequence[Line]) -> list[str]:
     """The names of the bytes of both runs, with their number."""
-    return [f"{line.get('relayed') or line.get('bytes', 'none')}, {line.get('size', 0):,} bytes" for line in pair]
+    return [f"{line.relayed or line.bytes or 'none'}, {line.size or 0:,} bytes" for line in pair]

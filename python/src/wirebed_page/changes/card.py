@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
 from wirebed.peers.codecs import format_order
+from wirebed.report.cell import Line
 from wirebed.report.load import Report
 from wirebed.view import outcome
 from wirebed_page.changes.compare import BETTER, FAILS, OTHERWISE, PASSES, PINNED, WORSE, Changes, Key
@@ -47,7 +48,7 @@ def answer(changes: Changes, around: Surroundings, before: Report) -> str:
         _said(len(around.settings), "setting differs", "settings differ"),
     ]
     header = before.header
-    since = f"({header['suite']}, since the run of {header['started'][:16].replace('T', ' ')})"
+    since = f"({header.suite}, since the run of {header.started[:16].replace('T', ' ')})"
     return f"{'; '.join(filter(None, said)) or 'Nothing changed'} {since}."
 
 
@@ -60,8 +61,8 @@ def _cells_changed(counts: Mapping[str, int]) -> str:
     )
 
 
-def _cells(of: Mapping[Key, Iterable[dict]]) -> int:
-    return sum(len(line["readers"]) for lines in of.values() for line in lines)
+def _cells(of: Mapping[Key, Iterable[Line]]) -> int:
+    return sum(len(line.readers) for lines in of.values() for line in lines)
 
 
 def _said(number: int, one: str, many: str) -> str:

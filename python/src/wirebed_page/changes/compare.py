@@ -7,26 +7,30 @@ What a library says of a failure is no change: its words may hold anything.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from msgspec.structs import replace
+
+from wirebed.report.cell import Line
 from wirebed.report.load import Report
 from wirebed.report.phrases import sign
 from wirebed.view.outcome import EXACT, IN_PART, NOT_AT_ALL, SIGNS
 
-# What names a row, and with a reader a cell.
-ROW = ("case", "leg", "format", "writer", "relay", "source")
-# What happened in a cell, and what is said of it.
-_HAPPENED = (
-    *("outcome", "side", "stage", "manner", "by", "reject", "derived", "lost", "objects"),
-    *("differences", "more_differences", "read"),
-)
-_PINNED = ("entries", "problems")
-_BYTES = ("bytes", "relayed")
-_ALL = (*_HAPPENED, *_PINNED, *_BYTES, "value")
 # The kinds of change of a cell, the worst first.
 FAILS, WORSE, OTHERWISE, BETTER, PASSES, PINNED = "fails", "worse", "otherwise", "better", "passes", "pinned"
 _KEPT = {EXACT, IN_PART, NOT_AT_ALL}  # the signs of cells in which the bytes lost nothing
 _RANK = {one: rank for rank, one in enumerate(SIGNS)}
-Key = tuple
+
+
+class Key(NamedTuple):
+    """What names a row, and with a reader a cell."""
+
+    case: str
+    leg: str | None
+    format: str
+    writer: str
+    relay: str | None
+    source: str | None
 
 
 @dataclass(frozen=True)
@@ -36,12 +40,12 @@ class Changed:
     kind: str
     key: Key  # of its row
     reader: str
-    before: dict
-    now: dict
+    before: Line
+    now: Line
 
     @property
     def format(self) -> str:
-        return self.key[ROW.index("format")]
+        return self.key.format
 
 
 @dataclass
@@ -50,10 +54,10 @@ class Changes:
     and `only_now` have of each row the lines of the readers that one run alone has."""
 
     cells: list[Changed] = field(default_factory=list)
-    bytes: dict[Key, tuple[dict, dict]] = field(default_factory=dict)
-    values: dict[Key, tuple[dict, dict]] = field(default_factory=dict)
-    only_before: dict[Key, list[dict]] = field(default_factory=dict)
-    only_now: dict[Key, list[dict]] = field(default_factory=dict)
+    bytes: dict[Key, tuple[Line, Line]] = field(default_factory=dict)
+    values: dict[Key, tuple[Line, Line]] = field(default_factory=dict)
+    only_before: dict[Key, list[Line]] = field(default_factory=dict)
+    only_now: dict[Key, list[Line]] = field(default_factory=dict)
 
     @property
     def counts(self) -> Counter[str]:
@@ -76,47 +80,60 @@ def compare(before: Report, now: Report) -> Changes:
     return found
 
 
-def _rows(lines: Iterable[dict]) -> dict[Key, list[dict]]:
-    found: dict[Key, list[dict]] = defaultdict(list)
+def _rows(lines: Iterable[Line]) -> dict[Key, list[Line]]:
+    found: dict[Key, list[Line]] = defaultdict(list)
     for line in lines:
-        found[tuple(map(line.get, ROW))].append(line)
+        key = Key(line.case, line.leg or None, line.format, line.writer, line.relay or None, line.source or None)
+        found[key].append(line)
     return found
 
 
-def _same(before: list[dict], now: list[dict]) -> bool:
-    return len(before) == len(now) and all(
-        one["readers"] == other["readers"] and _said(one, _ALL) == _said(other, _ALL)
-        for one, other in zip(before, now, strict=True)
-    )
+def _same(before: list[Line], now: list[Line]) -> bool:
+    return list(map(_all, before)) == list(map(_all, now))
 
 
-def _said(line: dict, keys: Iterable[str]) -> list:
-    return list(map(line.get, keys))
+def _happened(line: Line) -> tuple[object, ...]:
+    """What happened in a cell."""
+    how = (line.outcome, line.side, line.stage, line.manner, line.by, line.reject, line.derived, line.lost)
+    return *how, line.objects, line.differences, line.more_differences, line.read
 
 
-def _add(found: Changes, key: Key, before: list[dict], now: list[dict]):
+def _pinned(line: Line) -> tuple[object, ...]:
+    """What is said of a cell."""
+    return line.entries, line.problems
+
+
+def _bytes(line: Line) -> tuple[str, str]:
+    return line.bytes, line.relayed
+
+
+def _all(line: Line) -> tuple[object, ...]:
+    return line.readers, *_happened(line), *_pinned(line), *_bytes(line), line.value
+
+
+def _add(found: Changes, key: Key, before: list[Line], now: list[Line]):
     """Adds what changed in a row."""
-    if _said(before[0], _BYTES) != _said(now[0], _BYTES):
+    if _bytes(before[0]) != _bytes(now[0]):
         found.bytes[key] = (before[0], now[0])
-    if before[0].get("value") != now[0].get("value"):
+    if before[0].value != now[0].value:
         found.values[key] = (before[0], now[0])
     older, newer = dict(_cells(before)), dict(_cells(now))
     for reader, line in newer.items():
         if reader in older and (kind := _kind(older[reader], line)):
             found.cells.append(Changed(kind, key, reader, older[reader], line))
-    if new := [{**line, "readers": [reader]} for reader, line in newer.items() if reader not in older]:
+    if new := [replace(line, readers=(reader,)) for reader, line in newer.items() if reader not in older]:
         found.only_now[key] = new
-    if gone := [{**line, "readers": [reader]} for reader, line in older.items() if reader not in newer]:
+    if gone := [replace(line, readers=(reader,)) for reader, line in older.items() if reader not in newer]:
         found.only_before[key] = gone
 
 
-def _cells(lines: Iterable[dict]) -> Iterator[tuple[str, dict]]:
-    return ((reader, line) for line in lines for reader in line["readers"])
+def _cells(lines: Iterable[Line]) -> Iterator[tuple[str, Line]]:
+    return ((reader, line) for line in lines for reader in line.readers)
 
 
-def _kind(before: dict, now: dict) -> str | None:
-    if _said(before, _HAPPENED) == _said(now, _HAPPENED):
-        return PINNED if _said(before, _PINNED) != _said(now, _PINNED) else None
+def _kind(before: Line, now: Line) -> str | None:
+    if _happened(before) == _happened(now):
+        return PINNED if _pinned(before) != _pinned(now) else None
     was, is_now = sign(before), sign(now)
     if (was in _KEPT) != (is_now in _KEPT):
         return FAILS if was in _KEPT else PASSES

@@ -12,9 +12,9 @@ from wirebed_page.section import Section
 
 def section(runs: Runs, bed: Bed) -> Section | None:
     before = runs.older
-    if before is None:
+    if before is None or runs.base is None:
         return None
-    suite = before.header["suite"]
+    suite = before.header.suite
     run = getattr(runs, suite)
     if run is None:
         raise UserError(f"there is nothing to hold this report against: {runs.missing[suite]}", runs.base)

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from wirebed.bed.codec_id import short
 from wirebed.bed.exit_codes import MEANINGS
+from wirebed.report.header import Header
 from wirebed.report.load import Report
 
 _NONE = "none"
-_PLAIN = ("commit", "build", "started", "runner", "variables", "filters")
 
 # What is different, before and now.
 Difference = tuple[str, str, str]
@@ -46,35 +46,38 @@ def _differences(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[
             yield name, one, other
 
 
-def _versions(header: dict) -> dict[str, str]:
-    return {f"{short(one['codec'])} ({one['format']})": one["version"] for one in header["codecs"]}
+def _versions(header: Header) -> dict[str, str]:
+    return {f"{short(one.codec)} ({one.format})": one.version for one in header.codecs}
 
 
-def _runtimes(header: dict) -> dict[str, str]:
-    return {f"runtime of {one['peer']}": one["runtime"] for one in header["peers"]}
+def _runtimes(header: Header) -> dict[str, str]:
+    return {f"runtime of {one.peer}": one.runtime for one in header.peers}
 
 
-def _settings(header: dict) -> dict[str, dict[str, str]]:
+def _settings(header: Header) -> dict[str, dict[str, str]]:
     return {
-        f"{short(one['codec'])} ({one['format']})": {
-            f"{setting['role']} {setting['name']}": setting["value"] or "set" for setting in one.get("settings", ())
+        f"{short(one.codec)} ({one.format})": {
+            f"{setting.role} {setting.name}": setting.value or "set" for setting in one.settings
         }
-        for one in header["codecs"]
+        for one in header.codecs
     }
 
 
 def _others(report: Report) -> dict[str, str]:
-    header, machine = report.header, report.header["machine"]
-    return {
-        "verdict": MEANINGS[report.footer["exit"]],
-        "cells": f"{report.footer['cells']:,}",
-        **{name: _text(header[name]) for name in _PLAIN if header.get(name)},
-        **{name: str(machine[name]) for name in ("system", "cpu", "cores") if name in machine},
+    header, machine = report.header, report.header.machine
+    plain = {
+        "commit": header.commit,
+        "build": header.build,
+        "started": header.started,
+        "runner": header.runner,
+        "variables": " ".join(header.variables),
+        "filters": " ".join(f"{name}={glob}" for name, glob in header.filters.items()),
+        "system": machine.system,
+        "cpu": machine.cpu,
+        "cores": str(machine.cores or ""),
     }
-
-
-def _text(value: object) -> str:
-    """A text, or the parts of a list or mapping."""
-    if isinstance(value, dict):
-        return " ".join(f"{name}={one}" for name, one in value.items())
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return {
+        "verdict": MEANINGS[report.footer.exit],
+        "cells": f"{report.footer.cells:,}",
+        **{name: text for name, text in plain.items() if text},
+    }

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from wirebed.peers.codecs import format_order
+from wirebed.report.cell import Line
 from wirebed_page.pool import Pool
 from wirebed_page.trip.findings import Trip
 from wirebed_page.trip.kinds import Kind
@@ -10,7 +11,7 @@ from wirebed_page.trip.quoted import parts
 from wirebed_page.trip.squares import Reading, Squares, best
 from wirebed_page.trip.told import Told
 
-Cells = Iterable[tuple[dict, str]]
+Cells = Iterable[tuple[Line, str]]
 
 
 class Blocks:
@@ -44,8 +45,8 @@ class Blocks:
         """Case, writer and reader of each cell, one after the other."""
         found: list[int] = []
         for line, reader in cells:
-            codecs = map(self._codecs.number, (line["writer"], reader))
-            found += (self._cases.number(line["case"]), *codecs)
+            codecs = map(self._codecs.number, (line.writer, reader))
+            found += (self._cases.number(line.case), *codecs)
         return found
 
 

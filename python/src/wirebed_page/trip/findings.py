@@ -10,9 +10,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from wirebed.bed.codec_id import NONE
+from wirebed.report.cell import Line
 from wirebed.report.load import Report
-from wirebed.report.phrases import EXACT, IN_PART, NOT_AT_ALL, sign
+from wirebed.report.phrases import sign
 from wirebed.state.deviations.entry import TREE
+from wirebed.view.outcome import EXACT, IN_PART, NOT_AT_ALL
 from wirebed_page.trip.languages import GIVEN, Languages
 
 # All languages, as one side of a pair of them.
@@ -33,31 +35,31 @@ class Finding:
     of the languages did. The entry is empty where none states it."""
 
     entry: str
-    cells: list[tuple[dict, str]] = field(default_factory=list)
-    objects: list[dict] = field(default_factory=list)
+    cells: list[tuple[Line, str]] = field(default_factory=list)
+    objects: list[Line] = field(default_factory=list)
 
     @property
-    def lines(self) -> list[dict]:
+    def lines(self) -> list[Line]:
         """Each line once, in their order."""
         return list({id(line): line for line, _ in self.cells}.values())
 
     @property
     def pairs(self) -> set[tuple[str, str]]:
-        return {(line["writer"], reader) for line, reader in self.cells}
+        return {(line.writer, reader) for line, reader in self.cells}
 
     @property
     def cases(self) -> list[str]:
-        return list(dict.fromkeys(line["case"] for line, _ in self.cells))
+        return list(dict.fromkeys(line.case for line, _ in self.cells))
 
 
 def findings(report: Report, languages: Languages) -> dict[Trip, list[Finding]]:
     """For each two languages, and for all of them, what is not exact, the most cells first."""
     found: dict[Trip, dict[tuple, Finding]] = defaultdict(dict)
     for line, reader, entry, objects in _losses(report):
-        writes, reads = languages.of(line["writer"]), languages.of(reader)
-        trips = [Trip(writes, reads, line["format"])]
+        writes, reads = languages.of(line.writer), languages.of(reader)
+        trips = [Trip(writes, reads, line.format)]
         # Bytes that no codec wrote are found in no program's files, so they count for themselves alone.
-        trips += [Trip(ALL, ALL, line["format"])] if writes != GIVEN else []
+        trips += [Trip(ALL, ALL, line.format)] if writes != GIVEN else []
         for trip in trips:
             finding = found[trip].setdefault((entry, bool(objects)), Finding(entry))
             finding.cells.append((line, reader))
@@ -68,23 +70,23 @@ def findings(report: Report, languages: Languages) -> dict[Trip, list[Finding]]:
     }
 
 
-def _losses(report: Report) -> Iterator[tuple[dict, str, str, list[dict]]]:
+def _losses(report: Report) -> Iterator[tuple[Line, str, str, list[Line]]]:
     """Each cell that is not exact with each entry that pins it, and with the lines of `none` where that entry is."""
     objects = Objects(report)
     for line in written(report):
         found = sign(line)
         if found == EXACT:
             continue
-        entries = line.get("entries", ())
-        for reader in line["readers"]:
+        entries = line.entries
+        for reader in line.readers:
             lost = objects.lost(line, reader) if not entries and found in (IN_PART, NOT_AT_ALL) else {}
             for entry in lost or entries or ("",):
                 yield line, reader, entry, lost.get(entry, [])
 
 
-def written(report: Report) -> Iterator[dict]:
+def written(report: Report) -> Iterator[Line]:
     """The lines of bytes of today: goldens were written by earlier versions, `none` has no bytes."""
-    return (line for line in report.lines if line["format"] not in (NONE, TREE) and not line.get("source"))
+    return (line for line in report.lines if line.format not in (NONE, TREE) and not line.source)
 
 
 class Objects:
@@ -92,20 +94,20 @@ class Objects:
 
     def __init__(self, report: Report):
         self._report = report
-        self._lines: dict[tuple[str, str], list[dict]] = defaultdict(list)
+        self._lines: dict[tuple[str, str], list[Line]] = defaultdict(list)
         for line in report.lines:
-            if line["format"] == NONE and sign(line) != EXACT:
-                self._lines[line["writer"], line["case"]].append(line)
+            if line.format == NONE and sign(line) != EXACT:
+                self._lines[line.writer, line.case].append(line)
 
-    def of(self, line: dict, reader: str) -> list[dict]:
+    def of(self, line: Line, reader: str) -> list[Line]:
         """The lines of `none` that lost something of the value of a cell, the writer's first."""
-        nones = dict.fromkeys(map(self._report.objects_of, (line["writer"], reader)))
-        return [one for none in nones for one in self._lines.get((none, line["case"]), ())]
+        nones = dict.fromkeys(map(self._report.objects_of, (line.writer, reader)))
+        return [one for none in nones if none for one in self._lines.get((none, line.case), ())]
 
-    def lost(self, line: dict, reader: str) -> dict[str, list[dict]]:
+    def lost(self, line: Line, reader: str) -> dict[str, list[Line]]:
         """By entry."""
-        found: dict[str, list[dict]] = defaultdict(list)
+        found: dict[str, list[Line]] = defaultdict(list)
         for one in self.of(line, reader):
-            for entry in one.get("entries", ("",)):
+            for entry in one.entries or ("",):
                 found[entry].append(one)
         return found

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Set
 
 from wirebed.bed.codec_id import peer_of, short
+from wirebed.report.header import Header
 from wirebed.state.deviations.products import products
 
 # The writing language of bytes that no codec wrote: of `hex:` cases and of vectors.
@@ -12,8 +13,8 @@ _MOST_PARTS = 3
 
 
 class Languages:
-    def __init__(self, header: dict):
-        self._of_peer = {one["peer"]: one["language"] for one in header["peers"]}
+    def __init__(self, header: Header):
+        self._of_peer = {one.peer: one.language for one in header.peers}
 
     def of(self, codec: str) -> str:
         peer = peer_of(codec)

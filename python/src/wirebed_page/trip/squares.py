@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from wirebed.bed.glob import any_matches
+from wirebed.report.cell import Line
 from wirebed.report.load import Report
 from wirebed.report.phrases import happened, sign
 from wirebed.view.outcome import EXACT, IN_PART, SIGNS
@@ -28,11 +29,11 @@ class Reading:
     sign: str
     read: str
     entries: tuple[str, ...]
-    cells: list[tuple[dict, str]] = field(default_factory=list)
+    cells: list[tuple[Line, str]] = field(default_factory=list)
 
     @property
     def pairs(self) -> set[tuple[str, str]]:
-        return {(line["writer"], reader) for line, reader in self.cells}
+        return {(line.writer, reader) for line, reader in self.cells}
 
 
 Squares = dict[Trip, dict[int, list[Reading]]]
@@ -44,12 +45,12 @@ def squares(report: Report, kinds: Sequence[Kind], languages: Languages) -> Squa
     objects = Objects(report)
     found: dict[Trip, dict[int, dict[tuple, Reading]]] = defaultdict(lambda: defaultdict(dict))
     for line in written(report):
-        if ":" not in line["writer"] or line["case"] not in of_case:
+        if ":" not in line.writer or line.case not in of_case:
             continue
-        for number in of_case[line["case"]]:
-            for reader in line["readers"]:
-                trip = Trip(languages.of(line["writer"]), languages.of(reader), line["format"])
-                key = (sign(line), _read(line, reader, kinds[number], objects), tuple(line.get("entries", ())))
+        for number in of_case[line.case]:
+            for reader in line.readers:
+                trip = Trip(languages.of(line.writer), languages.of(reader), line.format)
+                key = (sign(line), _read(line, reader, kinds[number], objects), line.entries)
                 square = found[trip][number]
                 square.setdefault(key, Reading(*key)).cells.append((line, reader))
     return {
@@ -60,7 +61,7 @@ def squares(report: Report, kinds: Sequence[Kind], languages: Languages) -> Squa
 
 def kinds_of_cases(report: Report, kinds: Sequence[Kind]) -> dict[str, list[int]]:
     """The numbers of the kinds that each case holds."""
-    names = {line["case"] for line in report.lines}
+    names = {line.case for line in report.lines}
     found = {name: [at for at, kind in enumerate(kinds) if any_matches(name, kind.cases)] for name in names}
     return {name: numbers for name, numbers in found.items() if numbers}
 
@@ -87,15 +88,15 @@ def _order(reading: Reading) -> tuple:
     return -rank(reading.sign), -len(reading.cells), reading.read
 
 
-def _read(line: dict, reader: str, kind: Kind, objects: Objects) -> str:
+def _read(line: Line, reader: str, kind: Kind, objects: Objects) -> str:
     if sign(line) == EXACT:
         return ""
-    differences = line.get("differences", ())
+    differences = line.differences
     if sign(line) == IN_PART:
-        differences = [one for none in objects.of(line, reader) for one in none.get("differences", ())]
+        differences = tuple(one for none in objects.of(line, reader) for one in none.differences)
     if not differences:
         return happened(line)
-    there = [one for one in differences if one["path"] == kind.at]
+    there = [one for one in differences if one.path == kind.at]
     one = shortest(there or differences)
-    text = clip(one["actual"] if one["expected"] != one["actual"] else "otherwise")
-    return text if there else f"{clip(one['path'])}: {text}" if one["path"] else text
+    text = clip(one.actual if one.expected != one.actual else "otherwise")
+    return text if there else f"{clip(one.path)}: {text}" if one.path else text

@@ -31,5 +31,5 @@ def _words(report: Report, languages: Languages) -> dict[str, Words]:
     """Format -> the words for the codecs that took part in it."""
     pairs: dict[str, set[tuple[str, str]]] = defaultdict(set)
     for line in written(report):
-        pairs[line["format"]].update((line["writer"], reader) for reader in line["readers"])
+        pairs[line.format].update((line.writer, reader) for reader in line.readers)
     return {format: Words(of_format, languages.of) for format, of_format in pairs.items()}

@@ -1,12 +1,14 @@
 """Kept answers: what is taken, what never is, and the codecs whose answers are not their own."""
 
 import io
+from collections.abc import Sequence
 
 import pytest
 
 from wirebed.errors import UserError
 from wirebed.peers.kept.repeats import EVERY, Turns
 from wirebed.report import blocks, junit, terminal
+from wirebed.report.cell import Cell
 from wirebed.report.phrases import kept
 
 RUNS = 10
@@ -15,13 +17,13 @@ RUNS = 10
 def test_a_second_run_executes_nothing_and_says_the_same(kept_bench):
     code, report = kept_bench.run()
     before = kept_bench.lines
-    assert kept(report) == "" and not any("kept" in cell for cell in report.cells)
+    assert kept(report) == "" and not any(cell.kept for cell in report.cells)
     again, report = kept_bench.run()
     assert (again, kept_bench.lines) == (code, before)
-    cells = report.footer["cells"]
+    cells = report.footer.cells
     assert kept(report) == f"{cells:,} of {cells:,} kept"
-    assert all(cell["run"] == [] for cell in report.cells)
-    assert report.footer["times"]["timing"] == [] and report.footer["times"]["untimed"]
+    assert all(cell.run == () for cell in report.cells)
+    assert report.footer.times.timing == () and report.footer.times.untimed
 
 
 def test_the_words_stand_in_every_view(kept_bench, tmp_path):
@@ -38,8 +40,8 @@ def test_the_words_stand_in_every_view(kept_bench, tmp_path):
 def test_fresh_executes_everything(kept_bench):
     kept_bench.run()
     code, report = kept_bench.run(fresh=True)
-    assert report.footer["kept"]["cells"] == 0 and not report.header["kept"]
-    assert not any("kept" in cell for cell in report.cells)
+    assert report.footer.kept.cells == 0 and not report.header.kept
+    assert not any(cell.kept for cell in report.cells)
 
 
 def test_a_new_case_alone_is_executed(kept_bench):
@@ -47,7 +49,7 @@ def test_a_new_case_alone_is_executed(kept_bench):
     kept_bench.run()
     kept_bench.bench.cases = cases
     _, report = kept_bench.run()
-    ran = {cell["case"] for cell in report.cells if cell["reader"] not in _kept(cell)}
+    ran = {cell.case for cell in report.cells if cell.reader not in _kept(cell)}
     assert ran == {cases[0].name}
 
 
@@ -55,14 +57,14 @@ def test_a_line_names_the_fewer_of_those_that_ran_and_those_that_were_kept(kept_
     kept_bench.run(two=["hang-not"])
     # Another command line is another build.
     _, report = kept_bench.run(two=["hang-never"])
-    assert {cell["reader"] for cell in report.cells if cell["reader"] not in _kept(cell)} <= {
+    assert {cell.reader for cell in report.cells if cell.reader not in _kept(cell)} <= {
         "two:none/message",
         "two:none/plain",
         "two:protobuf/fake",
         "two:prototext/fake",
         "two:json/fake",
     }
-    assert {cell["reader"] for cell in report.cells if cell["reader"] in _kept(cell)} == {
+    assert {cell.reader for cell in report.cells if cell.reader in _kept(cell)} == {
         "one:none/message",
         "one:none/plain",
         "one:protobuf/fake",
@@ -71,18 +73,18 @@ def test_a_line_names_the_fewer_of_those_that_ran_and_those_that_were_kept(kept_
     }
 
 
-def _kept(cell: dict) -> list[str]:
+def _kept(cell: Cell) -> Sequence[str]:
     """The readers of the line of a cell whose answers were kept."""
-    if "run" in cell:
-        return [] if cell["reader"] in cell["run"] else [cell["reader"]]
-    return cell.get("kept", [])
+    if cell.run is not None:
+        return [] if cell.reader in cell.run else [cell.reader]
+    return cell.kept
 
 
 @pytest.mark.parametrize("how", ["crash:GUILTY", "exhausted:GUILTY", "broken:GUILTY"])
 def test_what_may_end_otherwise_another_time_is_never_kept(kept_bench, how):
     kept_bench.run(one=[how])
     _, report = kept_bench.run(one=[how])
-    ran = {cell["case"] for cell in report.cells if cell["reader"] not in _kept(cell)}
+    ran = {cell.case for cell in report.cells if cell.reader not in _kept(cell)}
     assert ran == {"M/big"}
 
 
@@ -90,11 +92,11 @@ def test_what_is_left_is_kept_too(kept_bench):
     """The bytes of an output differ each time, and that is no other answer."""
     how = {"two": ["leave-object:json/fake", "leave-output:prototext/fake"]}
     _, report = kept_bench.run(**how)
-    before, left = kept_bench.lines, report.footer["left"]
+    before, left = kept_bench.lines, report.footer.left
     assert left == {"object": {"two:json/fake": 10}, "output": {"two:prototext/fake": 10}}
     for seed in range(RUNS):
         _, report = kept_bench.run(seed=seed, **how)
-        assert (kept_bench.lines, report.footer["left"]) == (before, left)
+        assert (kept_bench.lines, report.footer.left) == (before, left)
 
 
 @pytest.mark.parametrize("how", ["counter", "file"])
@@ -107,7 +109,7 @@ def test_a_codec_that_depends_on_something_hidden_is_caught_within_ten_runs(kept
     assert "one:json/fake: M/" in str(caught.value)
     # All that was kept of this codec is gone, and nothing of another.
     _, report = kept_bench.run(one=[f"{how}:json/fake"], seed=0)
-    ran = {cell["reader"] for cell in report.cells if cell["reader"] not in _kept(cell)}
+    ran = {cell.reader for cell in report.cells if cell.reader not in _kept(cell)}
     assert "one:json/fake" in ran and "one:protobuf/fake" not in ran
 
 
@@ -118,7 +120,7 @@ def test_a_library_that_is_replaced_under_its_version_is_seen_at_once(kept_bench
     kept_bench.library("one", SWAPS)
     code, report = kept_bench.run()
     assert code == 1
-    assert {(cell["case"], cell["format"]) for cell in report.unexpected} == {("M/swap", "json")}
+    assert {(cell.case, cell.format) for cell in report.unexpected} == {("M/swap", "json")}
 
 
 def test_a_writer_that_is_found_unstable_is_stated_and_not_kept_again(kept_bench):
@@ -126,13 +128,14 @@ def test_a_writer_that_is_found_unstable_is_stated_and_not_kept_again(kept_bench
     how = {"one": ["spaces:protobuf/fake"], "format": "protobuf"}
     found = []
     for _ in range(100):  # one of a few questions is asked again
-        found = found or kept_bench.run(**how)[1].footer["kept"]["unstable"]
+        found = found or kept_bench.run(**how)[1].footer.kept.unstable
         if found:
             break
-    assert found == ["one:protobuf/fake: M/map, encode: writes other bytes each time, which all readers read alike"]
+    (line,) = found
+    assert line == "one:protobuf/fake: M/map, encode: writes other bytes each time, which all readers read alike"
     for _ in range(3):
         code, report = kept_bench.run(**how)
-        ran = {(cell["case"], cell["writer"]) for cell in report.cells if cell["reader"] not in _kept(cell)}
+        ran = {(cell.case, cell.writer) for cell in report.cells if cell.reader not in _kept(cell)}
         assert code == 0 and ran == {("M/map", "one:protobuf/fake")}
 
 
@@ -147,9 +150,9 @@ def test_a_writer_that_changed_is_no_unstable_one(kept_bench):
     assert "All that was kept of one:json/fake is dropped" in str(caught.value)
     # It is executed again, and kept from then on.
     _, report = kept_bench.run(seed=0, **how)
-    assert {cell["writer"] for cell in report.cells if cell["reader"] not in _kept(cell)} >= {"one:json/fake"}
+    assert {cell.writer for cell in report.cells if cell.reader not in _kept(cell)} >= {"one:json/fake"}
     _, report = kept_bench.run(seed=0, **how)
-    assert kept(report).startswith(f"{report.footer['cells']:,} of")
+    assert kept(report).startswith(f"{report.footer.cells:,} of")
 
 
 def test_a_codec_that_refuses_in_other_words_is_unstable(kept_bench):
@@ -157,7 +160,7 @@ def test_a_codec_that_refuses_in_other_words_is_unstable(kept_bench):
     kept_bench.run(**how)
     found = []
     for seed in range(20):
-        found = kept_bench.run(seed=seed, **how)[1].footer["kept"]["unstable"]
+        found = kept_bench.run(seed=seed, **how)[1].footer.kept.unstable
         if found:
             break
     # Of a run of JSON the table `none` is a part, and its readers refuse these words as well.
@@ -170,12 +173,12 @@ def test_an_unstable_writer_is_one_of_its_build(kept_bench):
 
     kept_bench.bench.cases = [case for case in kept_bench.bench.cases if case.name == "M/map"]
     how = {"one": ["spaces:protobuf/fake"], "format": "protobuf"}
-    while not kept_bench.run(**how)[1].footer["kept"]["unstable"]:
+    while not kept_bench.run(**how)[1].footer.kept.unstable:
         pass
     folder = kept_bench.folder / "kept" / "unstable"
     (before,) = (path.name for path in folder.iterdir() if path.name[0] != ".")
     kept_bench.library("one", SWAPS)
-    while not kept_bench.run(**how)[1].footer["kept"]["unstable"]:
+    while not kept_bench.run(**how)[1].footer.kept.unstable:
         pass
     assert len([path for path in folder.iterdir() if path.name[0] != "." and path.name != before]) == 1
 
@@ -187,7 +190,7 @@ def test_an_edit_during_a_run_ends_it_with_its_name_and_nothing_is_kept(kept_ben
         kept_bench.run(**how)
     assert "two: " not in str(caught.value)
     _, report = kept_bench.run(**how)
-    ran = {cell["reader"] for cell in report.cells if cell["reader"] not in _kept(cell)}
+    ran = {cell.reader for cell in report.cells if cell.reader not in _kept(cell)}
     assert {reader.partition(":")[0] for reader in ran} == {"one"}
 
 

@@ -73,11 +73,11 @@ def test_after_any_edits(kept_bench, seed):
         for _ in range(chance.randint(0 if number else 1, 2)):
             chance.choice(Edits.ALL)(edits)
         code, report = kept_bench.run(sources=edits.sources())
-        lines, kept = kept_bench.lines, report.footer["kept"]["cells"]
+        lines, kept = kept_bench.lines, report.footer.kept.cells
         fresh, report = kept_bench.run(fresh=True, store="another", sources=edits.sources())
         assert (code, lines) == (fresh, kept_bench.lines)
-        assert report.footer["kept"]["cells"] == 0
+        assert report.footer.kept.cells == 0
     assert kept > 0
     # Nothing was edited since, so all is kept.
     _, report = kept_bench.run(sources=edits.sources())
-    assert report.footer["kept"]["cells"] == report.footer["cells"]
+    assert report.footer.kept.cells == report.footer.cells

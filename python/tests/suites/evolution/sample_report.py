@@ -1,6 +1,6 @@
 """A small report of the evolution suite, made by hand: what its views are tested with."""
 
-import json
+import typed
 
 from wirebed.report import load
 
@@ -11,7 +11,7 @@ AT = "https://protobuf.dev/programming-guides/proto3/#updating"
 def cell(case, leg, *, writer=JAVA, reader=PYTHON, format="protobuf", outcome="equal", **more):
     """A line of one cell."""
     head = {"case": case, "leg": leg, "format": format, "writer": writer}
-    return {**head, "readers": [reader], "outcome": outcome, **more}
+    return typed.line(**head, readers=[reader], outcome=outcome, **more)
 
 
 def differs(case, leg, kind, expected="7", actual="5", path="a", **more):
@@ -22,19 +22,18 @@ def differs(case, leg, kind, expected="7", actual="5", path="a", **more):
 def step(name, change="a change", says=None, **docs):
     if says:
         docs["protobuf"] = says
-    return {"step": name, "change": change, "docs": {f: {"says": s, "at": AT} for f, s in docs.items()}}
+    return typed.step(step=name, change=change, docs={f: {"says": s, "at": AT} for f, s in docs.items()})
 
 
 def report(tmp_path, steps, cells, **footer):
     outcomes = {}
     for one in cells:
-        outcomes[one["outcome"]] = outcomes.get(one["outcome"], 0) + 1
-    unexpected = sum(bool(one.get("problems")) for one in cells)
+        outcomes[one.outcome] = outcomes.get(one.outcome, 0) + 1
+    unexpected = sum(bool(one.problems) for one in cells)
     end = {"cells": len(cells), "outcomes": outcomes, "unexpected": unexpected, "exit": 1 if unexpected else 0}
-    lines = [{"header": {"suite": "evolution", "codecs": []}}, *steps, *cells]
-    lines.append({"footer": end | {"times": {"seconds": 1.5, "whole": 2.5}} | footer})
+    footer = end | {"times": {"seconds": 1.5, "whole": 2.5}} | footer
     path = tmp_path / "evolution.jsonl"
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    path.write_text(typed.text({"suite": "evolution", "codecs": []}, [*steps, *cells], footer))
     return load(path)
 
 

@@ -75,12 +75,12 @@ class Steps:
 
 def told(report) -> list[str]:
     """All that is wrong in a report, as text."""
-    problems = [f"{cell['case']} {cell['leg']}: {p}" for cell in report.cells for p in cell.get("problems", ())]
-    return [*problems, *report.footer["uncovered"], *report.footer["stale"], *report.footer["goldens"]]
+    problems = [f"{cell.case} {cell.leg}: {p}" for cell in report.cells for p in cell.problems]
+    return [*problems, *report.footer.uncovered, *report.footer.stale, *report.footer.goldens]
 
 
 def kinds(report, **where) -> set[str]:
     """The kinds in the cells that are so: `leg="forward"`."""
-    cells = [cell for cell in report.cells if all(cell.get(key) == value for key, value in where.items())]
+    cells = [cell for cell in report.cells if all(getattr(cell, key) == value for key, value in where.items())]
     assert cells, json.dumps(where)
-    return {d["kind"] for cell in cells for d in cell.get("differences", ())}
+    return {d.kind for cell in cells for d in cell.differences}

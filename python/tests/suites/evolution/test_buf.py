@@ -6,7 +6,7 @@ import pytest
 
 from wirebed.bed import Bed
 from wirebed.errors import UserError
-from wirebed.suites.evolution import buf_verdicts
+from wirebed.report.steps import buf_verdicts
 from wirebed.suites.evolution.trees import stage
 from wirebed_safe_change import buf
 

@@ -43,15 +43,15 @@ def problems(steps, wrong: str = "", **globs) -> str:
 def test_one_entry_states_all_differences_and_rejections(joined):
     code, report = joined.run(format="raw")
     assert (code, told(report)) == (0, [])
-    kinds = {(d["path"], d["kind"]) for cell in report.cells for d in cell.get("differences", ())}
+    kinds = {(d.path, d.kind) for cell in report.cells for d in cell.differences}
     assert {("a", "reinterpreted"), ("b", "preserved")} <= kinds
-    assert {name for cell in report.cells for name in cell.get("entries", ())} == {"joined:7"}
+    assert {name for cell in report.cells for name in cell.entries} == {"joined:7"}
 
 
 def test_a_field_that_is_added_is_beyond_the_bytes(added):
     code, report = added.run(format="raw")
     assert (code, told(report)) == (0, [])
-    assert {cell["outcome"] for cell in report.cells} == {"rejected"}
+    assert {cell.outcome for cell in report.cells} == {"rejected"}
 
 
 def test_a_reader_of_another_value(joined):

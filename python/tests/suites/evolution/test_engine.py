@@ -41,12 +41,12 @@ def only_protobuf(steps, wrong="", **globs):
 def test_as_expected(added):
     code, report = only_protobuf(added)
     assert (code, told(report)) == (0, [])
-    legs = [cell["leg"] for cell in report.cells]
+    legs = [cell.leg for cell in report.cells]
     assert {leg: legs.count(leg) for leg in dict.fromkeys(legs)} == {
         "backward": 2, "relay-new": 2, "json-new": 2, "forward": 2, "relay-old": 2, "mutate-old": 1, "json-old": 2,
     }  # fmt: skip
-    assert report.footer["planned"] == report.footer["cells"] == 13
-    assert report.steps[0]["docs"]["protobuf"]["says"] == "safe"
+    assert report.footer.planned == report.footer.cells == 13
+    assert report.steps[0].docs["protobuf"].says == "safe"
 
 
 def test_a_reader_that_drops_unknown_fields(added):
@@ -61,13 +61,13 @@ def test_a_relay_that_is_none(added):
     assert code == 1
     assert kinds(report, leg="mutate-old") == {"stale"}
     # What it hands on is not the other format that it was asked for.
-    assert {c["outcome"] for c in report.cells if c["leg"] == "json-old"} == {"rejected"}
+    assert {c.outcome for c in report.cells if c.leg == "json-old"} == {"rejected"}
 
 
 def test_a_process_that_ends_over_a_relay(added):
     code, report = only_protobuf(added, "crash-on-relay", leg="relay-old")
     assert code == 1
-    assert {(c["outcome"], c["side"]) for c in report.cells} == {("crash", "relay")}
+    assert {(c.outcome, c.side) for c in report.cells} == {("crash", "relay")}
 
 
 def test_bytes_of_the_other_version(steps):
@@ -110,8 +110,8 @@ def test_uncovered(added):
     more = f"  - {{{REASON}, format: protobuf, reader: cpp/*, leg: forward, kind: dropped, path: a}}\n"
     added.step("added", ADDED + more, v1=V1, v2=V2)
     code, report = added.run()
-    assert code == 3 and report.footer["missing"]  # the other languages do not take part
-    (line,) = report.footer["uncovered"]
+    assert code == 3 and report.footer.missing  # the other languages do not take part
+    (line,) = report.footer.uncovered
     assert "added.yaml:13:" in line and "states differs (dropped): no sample witnesses it" in line
 
 
@@ -121,7 +121,7 @@ def test_a_changed_expectation(added):
     assert code == 1
     where = next(line for line in told(report) if "states differs (dropped)" in line)
     assert "added.yaml:" in where and "narrow the entry, or remove it" in where
-    assert "preserved at b: protobuf forward" in report.footer["unstated"]
+    assert "preserved at b: protobuf forward" in report.footer.unstated
 
 
 def test_what_no_entry_states_is_shown_as_facts(added):
@@ -129,7 +129,7 @@ def test_what_no_entry_states_is_shown_as_facts(added):
     text = ADDED.replace("leg: forward, sample: v2.both", "leg: forward, sample: v2.plain")
     added.step("added", text, v1=V1, v2=V2)
     _, report = added.run(format="proto[bj]*", writer="python/*")
-    observed = report.footer["unstated"]
+    observed = report.footer.unstated
     assert "  preserved at b: protobuf forward\n    sample v2.both, writer python/upb, reader python/upb\n" in observed
     assert "    near: safe, https://protobuf.dev\n" in observed and "added.yaml:11:5: r (a)\n" in observed
     happened = "  rejected at parse (typed, by the library): protojson relay-old\n    sample v2.both, writer python/upb"
@@ -157,7 +157,7 @@ expect:
     steps.step("chain", yaml, v1=V1, v2=V2, v3="message M { int32 a = 1; reserved 2; }\n")
     code, report = only_protobuf(steps)
     assert (code, told(report)) == (0, [])
-    assert {"chain-up", "chain-down", "skip-up", "skip-down"} <= {cell["leg"] for cell in report.cells}
+    assert {"chain-up", "chain-down", "skip-up", "skip-down"} <= {cell.leg for cell in report.cells}
 
 
 @pytest.fixture
@@ -177,14 +177,14 @@ samples:
 def test_a_skipped_version_is_read_by_the_names_of_both_changes(renamed):
     code, report = only_protobuf(renamed, leg="[cs]*")
     assert (code, told(report)) == (0, [])
-    assert [cell["leg"] for cell in report.cells] == ["chain-up", "skip-up", "chain-down", "skip-down"]
+    assert [cell.leg for cell in report.cells] == ["chain-up", "skip-up", "chain-down", "skip-down"]
 
 
 def test_the_names_of_the_first_change_alone_are_red_where_a_version_is_skipped(renamed, monkeypatch):
     monkeypatch.setattr(Names, "then", lambda first, following: first)
     code, report = only_protobuf(renamed, leg="[cs]*")
     assert code == 1
-    assert {cell["leg"] for cell in report.cells if cell.get("problems")} == {"skip-up", "skip-down"}
+    assert {cell.leg for cell in report.cells if cell.problems} == {"skip-up", "skip-down"}
 
 
 def test_an_error_of_protoc_names_the_file_of_the_user(steps):
@@ -218,20 +218,20 @@ def test_bad_input(added, change, message):
 
 def test_a_language_that_compiles_no_version(added):
     code, report = added.run(format="protobuf", cannot="odd")
-    gone = [cell for cell in report.cells if cell["outcome"] == "unsupported"]
-    assert code == 3 and [cell["case"] for cell in gone] == ["*/v1", "*/v2"]
-    assert "no edition is known" in gone[0]["reason"]
-    assert report.footer["missing"] == ["2 cells were unsupported, and no entry pins that"]
+    gone = [cell for cell in report.cells if cell.outcome == "unsupported"]
+    assert code == 3 and [cell.case for cell in gone] == ["*/v1", "*/v2"]
+    assert "no edition is known" in gone[0].reason
+    assert report.footer.missing == ("2 cells were unsupported, and no entry pins that",)
     assert repeat(report, gone[0]) == f"make evolution BED={added.root}"
-    paste = report.footer["unstated"]
+    paste = report.footer.unstated
     assert "# message: t.proto:2:1: no edition is known" in paste
     deviations = added.bed.fixtures / "deviations"
     deviations.mkdir()
     filled = paste.replace("reason:", "reason: r").replace("authority:", "authority: a")
     (deviations / "trees.yaml").write_text(filled)
     code, report = added.run(format="protobuf", cannot="odd")
-    assert (code, told(report), report.footer["unstated"]) == (0, [], "")
-    assert report.footer["cells"] == 15
+    assert (code, told(report), report.footer.unstated) == (0, [], "")
+    assert report.footer.cells == 15
 
 
 def test_what_fails_leaves_no_report(added, monkeypatch):

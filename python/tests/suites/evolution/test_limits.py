@@ -4,7 +4,7 @@ language, and none."""
 import pytest
 from steps import REASON, told
 
-from wirebed.suites.evolution.worst import by_leg
+from wirebed.report.steps.worst import by_leg
 
 V1, V2 = (f"enum E {{ Z = 0; A = 1;{more} }} message M {{ E e = 1; }}\n" for more in ("", " B = 2;"))
 # An enum of Python has no number without a name, so its objects hold no `unnamed` in any version.
@@ -34,11 +34,11 @@ def report(steps):
 def test_readers_and_relays_that_fail_since_the_change_count(report):
     worst = by_leg(report.lines)
     for leg in ("forward", "relay-old"):
-        assert worst["grows", "raw", leg].failure["case"] == "grows/v2.added", leg
+        assert worst["grows", "raw", leg].failure.case == "grows/v2.added", leg
 
 
 def test_readers_and_relays_that_fail_in_both_versions_do_not(report):
-    failed = [(cell["case"], cell["leg"]) for cell in report.cells if cell.get("derived")]
+    failed = [(cell.case, cell.leg) for cell in report.cells if cell.derived]
     samples = [("v1", "backward"), ("v1", "relay-new"), ("v2", "forward"), ("v2", "relay-old")]
     assert sorted(failed) == [(f"grows/{version}.unnamed", leg) for version, leg in samples]
     worst = by_leg(report.lines)

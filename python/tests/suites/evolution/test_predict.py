@@ -1,11 +1,12 @@
 """Prediction against observation: what is missed, and what is a false alarm."""
 
 import sample_report as sample
+from msgspec.structs import replace
 from sample_report import cell, differs, step
 
-from wirebed.suites.evolution.buf_verdicts import Verdicts
-from wirebed.suites.evolution.predict import effects, predict
-from wirebed.suites.evolution.worst import by_leg
+from wirebed.report.steps.buf_verdicts import Verdicts
+from wirebed.report.steps.predict import effects, predict
+from wirebed.report.steps.worst import by_leg
 
 
 def scores(steps, cells, verdicts=None):
@@ -68,14 +69,14 @@ def test_legs_that_no_checker_speaks_of_do_not_count():
 def test_what_an_unchanged_schema_shows_too_is_no_harm(tmp_path):
     def missed(entries):
         cells = [differs("s/v1.a", "backward", "dropped", entries=entries)]
-        report = sample.report(tmp_path, [step("s", says="safe") | {"unchanged": ["s:7"]}], cells)
+        report = sample.report(tmp_path, [replace(step("s", says="safe"), unchanged=("s:7",))], cells)
         return predict(report.steps, effects(report, by_leg(report.lines)), Verdicts()).scores[0].missed
 
     assert (missed(["s:7"]), missed(["s:7", "s:8"]), missed([])) == ([], ["s"], ["s"])
 
 
 def test_chains_are_in_no_count():
-    chain = step("s06", says="safe") | {"versions": ["v1", "v2", "v3"]}
+    chain = replace(step("s06", says="safe"), versions=("v1", "v2", "v3"))
     assert predict([chain], by_leg(sample.NARROW), said(s06={})).observed == {}
 
 

@@ -51,7 +51,7 @@ def test_added_and_read_by_both_versions(added):
     assert take(added) == 0 and _files(added) == before
     code, report = added.run(format="protobuf")
     assert (code, told(report)) == (0, [])
-    given = {(cell["case"], cell["leg"]) for cell in report.cells if cell.get("source")}
+    given = {(cell.case, cell.leg) for cell in report.cells if cell.source}
     assert given == {
         ("added/v1.one", "backward"), ("added/v1.one", "same-v1"),
         ("added/v2.plain", "forward"), ("added/v2.plain", "same-v2"),
@@ -69,7 +69,7 @@ def test_a_flipped_byte_and_other_bytes(added):
     # Another value under a golden: its case has changed, which is no drift of a codec.
     added.step("added", YAML.replace("a: 1'", "a: 3'"), v1=V1, v2=V2)
     code, report = added.run(format="protobuf")
-    lines = " ".join(report.footer["goldens"])
+    lines = " ".join(report.footer.goldens)
     assert code == 1 and "a case with goldens is immutable" in lines and "no longer writes what" not in lines
 
 

@@ -65,4 +65,4 @@ def test_what_no_expectation_states_is_told_with_its_speaker(steps):
     for library, ours in (("stdlib", " (by the codec)"), ("msgspec", "")):
         codec = f"python/{library}"
         _, report = steps.run(format="json", leg="backward", writer=codec, reader=codec)
-        assert f"  reinterpreted at a{ours}: json backward\n" in report.footer["unstated"]
+        assert f"  reinterpreted at a{ours}: json backward\n" in report.footer.unstated

@@ -4,13 +4,15 @@ import io
 
 import pytest
 import sample_report as sample
+from msgspec.structs import replace
 from sample_report import CPP, PYTHON, cell, differs, step
 
 from wirebed.bed import Bed
 from wirebed.report import blocks
-from wirebed.suites.evolution import buf_verdicts, markdown, terminal
-from wirebed.suites.evolution.predict import predict
-from wirebed.suites.evolution.worst import by_leg
+from wirebed.report.steps import buf_verdicts
+from wirebed.report.steps.predict import predict
+from wirebed.report.steps.worst import by_leg
+from wirebed.suites.evolution import markdown, terminal
 from wirebed_safe_change import buf
 
 
@@ -59,7 +61,7 @@ def test_formats_stand_beside_each_other_and_what_did_not_run_is_a_dot(tmp_path,
 
 
 def test_formats_that_do_not_fit_make_a_table_of_their_own(tmp_path, bed):
-    cells = [*sample.ADD, *({**one, "format": "protojson"} for one in sample.ADD)]
+    cells = [*sample.ADD, *(replace(one, format="protojson") for one in sample.ADD)]
     report = sample.report(tmp_path, sample.STEPS, cells)
     text = shown(report, bed, 30)
     assert [" ".join(one.split()) for one in text.splitlines() if one.strip().startswith("s01")] == ["s01 DF UP ="] * 2
@@ -144,7 +146,7 @@ def test_nothing_is_predicted_for_a_bed_that_says_nothing(tmp_path):
 def test_of_another_bed_the_command_names_it_and_words_stay_words(tmp_path, bed):
     failed = cell("s01/v1.a", "backward", outcome="rejected", reason="INVALID:a: no field", problems=["no entry"])
     report = sample.report(tmp_path, sample.STEPS, [failed])
-    report.header["variables"] = ["BED=/my/bed", "INCLUDE=/my/inc"]
+    report.header = replace(report.header, variables=("BED=/my/bed", "INCLUDE=/my/inc"))
     text = shown(report, bed)
     assert "make evolution BED=/my/bed INCLUDE=/my/inc STEP=s01/v1.a FORMAT=protobuf" in text
     assert "INVALID:a: no field" in text

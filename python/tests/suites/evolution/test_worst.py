@@ -1,11 +1,12 @@
 """The worst of a step's cells, its witness, and who dissents."""
 
 import sample_report as sample
+from msgspec.structs import replace
 from sample_report import CPP, JAVA, PYTHON, cell, differs
 
-from wirebed.suites.evolution.table_letters import code, dissenters, witness
-from wirebed.suites.evolution.verdicts import verdict
-from wirebed.suites.evolution.worst import by_leg, severity, together
+from wirebed.report.steps.table_letters import code, dissenters, witness
+from wirebed.report.steps.verdicts import verdict
+from wirebed.report.steps.worst import by_leg, severity, together
 from wirebed.view.outcome import Kind, word
 
 
@@ -31,16 +32,16 @@ def test_verdicts_are_ranges_of_the_kinds():
 
 
 def test_the_worst_of_several_differences_counts():
-    two = differs("s/v1.a", "backward", "preserved")
-    two["differences"].append({**two["differences"][0], "kind": "dropped"})
-    assert of(two).kind == Kind.DROPPED
+    one = differs("s/v1.a", "backward", "preserved")
+    two = (*one.differences, replace(one.differences[0], kind="dropped"))
+    assert of(replace(one, differences=two)).kind == Kind.DROPPED
 
 
 def test_the_worst_cell_is_the_witness():
     one = of(
         cell("s/v1.a", "backward"), differs("s/v1.b", "backward", "dropped"), differs("s/v1.c", "backward", "stale")
     )
-    assert (str(one.verdict), one.witness["case"], code(one)) == ("corrupting", "s/v1.c", "SW")
+    assert (str(one.verdict), one.witness.case, code(one)) == ("corrupting", "s/v1.c", "SW")
     assert witness(one.witness) == "v1.c backward java/protobuf-java > python/upb: a stale, expected 7, read 5"
 
 

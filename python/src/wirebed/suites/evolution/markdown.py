@@ -6,27 +6,22 @@ from wirebed.bed.exit_codes import MEANINGS
 from wirebed.report.blocks import markdown_table
 from wirebed.report.load import Report
 from wirebed.report.markdown import problems
-from wirebed.suites.evolution import buf_verdicts
+from wirebed.report.steps import buf_verdicts
+from wirebed.report.steps.predict import COUNTED, LEVELS, NOTHING_SAID, Prediction, Score, effects, predict
+from wirebed.report.steps.table_letters import COLUMNS, LEGEND, code, dissenters, witness
+from wirebed.report.steps.worst import Worst, by_leg, together
 from wirebed.suites.evolution.legs import LEGS
-from wirebed.suites.evolution.predict import LEVELS, Prediction, Score, effects, predict
-from wirebed.suites.evolution.table_letters import COLUMNS, LEGEND, code, dissenters, witness
-from wirebed.suites.evolution.worst import Worst, by_leg, together
 
 # The formats that predictions are about.
 OBSERVED = ("protobuf", "protojson")
-NOTHING_SAID = "No step says what its documents say, and buf was not asked (`make buf`)."
-COUNTED = (
-    *("checker", "format", "harm", "steps", "pass", "missed", "flag", "false alarm", "of it all equal"),
-    *("conditional", "of these with harm"),
-)
 
 
 def summary(report: Report, worst: Mapping[tuple[str, str, str], Worst], prediction: Prediction) -> str:
     footer = report.footer
-    outcomes = ", ".join(f"{number:,} {outcome}" for outcome, number in footer["outcomes"].items())
+    outcomes = ", ".join(f"{number:,} {outcome}" for outcome, number in footer.outcomes.items())
     parts = [
-        f"# evolution: {MEANINGS[footer['exit']]}",
-        f"{len(report.steps)} steps, {footer['cells']:,} cells: {outcomes}.",
+        f"# evolution: {MEANINGS[footer.exit]}",
+        f"{len(report.steps)} steps, {footer.cells:,} cells: {outcomes}.",
         "## Steps",
         _steps(report, worst),
         "\n".join(f"- {line}" for line in LEGEND),
@@ -38,20 +33,20 @@ def summary(report: Report, worst: Mapping[tuple[str, str, str], Worst], predict
     return "\n\n".join(parts) + "\n"
 
 
-def _steps(report: Report, worst: dict) -> str:
+def _steps(report: Report, worst: Mapping[tuple[str, str, str], Worst]) -> str:
     ran = {key[1] for key in worst}
     formats = [format_ for format_ in report.formats if format_ in ran]
     rows = []
     for line in report.steps:
-        row = [f"`{line['step']}`", line["change"]]
+        row = [f"`{line.step}`", line.change]
         for format_ in formats:
-            legs = (together(worst.get((line["step"], format_, leg)) for leg in legs) for legs in COLUMNS.values())
+            legs = (together(worst.get((line.step, format_, leg)) for leg in legs) for legs in COLUMNS.values())
             row.append(" ".join(map(code, legs)))
         rows.append(row)
     return markdown_table(["step", "change", *formats], rows)
 
 
-def _others(report: Report, worst: dict) -> list[str]:
+def _others(report: Report, worst: Mapping[tuple[str, str, str], Worst]) -> list[str]:
     """The legs without a column: mutating relays, legs of three versions, relays through JSON."""
     legs = [leg for leg in LEGS if not any(leg in of for of in COLUMNS.values())]
     rows = [
@@ -78,14 +73,7 @@ def headline(report: Report, verdicts: buf_verdicts.Verdicts) -> str:
 
 
 def _counts(scores: list[Score]) -> str:
-    return markdown_table(COUNTED, [list(map(str, counted(score))) for score in scores])
-
-
-def counted(score: Score) -> tuple[str | int, ...]:
-    """The cells of the columns `COUNTED` for a score."""
-    lists = (score.passes, score.missed, score.flags, score.false_alarms, score.equal)
-    lists += (score.conditional, score.violated)
-    return score.checker, score.format, score.level, score.steps, *map(len, lists)
+    return markdown_table(COUNTED, [list(map(str, score.counted)) for score in scores])
 
 
 def _prediction(prediction: Prediction) -> list[str]:
@@ -104,10 +92,10 @@ def _prediction(prediction: Prediction) -> list[str]:
 def _step_by_step(prediction: Prediction) -> str:
     rows = []
     for step in prediction.steps:
-        name = step["step"]
+        name = step.step
         row = [f"`{name}`"]
-        said = step.get("docs") or {}
-        row.append(" ".join(f"{format_}: [{d['says']}](<{d['at']}>)" for format_, d in said.items()))
+        said = step.docs
+        row.append(" ".join(f"{format_}: [{d.says}](<{d.at}>)" for format_, d in said.items()))
         for category in buf_verdicts.CATEGORIES:
             rules = prediction.verdicts.of(name, category)
             row.append("?" if rules is None else ", ".join(f"`{rule}`" for rule in rules) or "pass")
@@ -138,8 +126,7 @@ def _lists(score: Score, prediction: Prediction) -> list[str]:
                 for seen in (prediction.observed[name, score.format],)
             ]
             parts.append(f"#### {score.checker}, {score.format}: {len(names)} {title}\n\n" + "\n".join(lines))
-    unshown = [name for name in score.conditional if name not in score.violated]
+    unshown = ", ".join(f"`{name}`" for name in score.conditional if name not in score.violated)
     if unshown:
-        names = ", ".join(f"`{name}`" for name in unshown)
-        parts.append(f"#### {score.checker}, {score.format}: conditional, and no sample does harm\n\n{names}")
+        parts.append(f"#### {score.checker}, {score.format}: conditional, and no sample does harm\n\n{unshown}")
     return parts

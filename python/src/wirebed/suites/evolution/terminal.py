@@ -1,7 +1,7 @@
 """An evolution report on the terminal: a line for each step, unexpected cells, counts and timing."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.console import Console
 from rich.markup import escape
@@ -9,14 +9,17 @@ from rich.table import Table
 
 from wirebed.bed.codec_id import short
 from wirebed.report import blocks, terminal
+from wirebed.report.cell import Cell
+from wirebed.report.footer import Timed
 from wirebed.report.load import Report
+from wirebed.report.of_suites import Step
 from wirebed.report.phrases import where
+from wirebed.report.steps.predict import Prediction
+from wirebed.report.steps.table_letters import COLUMNS, LEGEND, code
+from wirebed.report.steps.verdicts import SEEN
+from wirebed.report.steps.worst import Worst, severity, together
 from wirebed.report.timing import left_out
 from wirebed.suites.evolution.legs import LEGS
-from wirebed.suites.evolution.predict import Prediction
-from wirebed.suites.evolution.table_letters import COLUMNS, LEGEND, code
-from wirebed.suites.evolution.verdicts import SEEN
-from wirebed.suites.evolution.worst import Worst, severity, together
 
 # The fewest characters of a change that are shown; with less room, the column is left out.
 _LEAST = 12
@@ -26,7 +29,6 @@ _COLUMNS = (
     *("checker", "format", "pass", "missed", "of it corrupting", "flag", "false alarm", "of it all equal"),
     *("conditional", "harm"),
 )
-_PLACES = ("writer", "relay", "reader")
 STYLES = dict(zip(SEEN, ("green", "yellow", "magenta", "bold red"), strict=True))
 
 
@@ -48,15 +50,15 @@ def show(report: Report, worst: Mapping[tuple[str, str, str], Worst], prediction
     _timing(report, console)
     terminal.kept_lines(report, console)
     console.print(terminal.verdict(report))
-    if (seconds := report.footer["times"].get("whole")) is not None:
+    if (seconds := report.footer.times.whole) is not None:
         console.print(f"The run took {seconds:.1f} s.")
-    if hint := report.footer.get("hint"):
+    if hint := report.footer.hint:
         console.print(f"[dim]{escape(hint)}[/]", soft_wrap=True)
 
 
 def _surprises(report: Report, console: Console) -> None:
     """Unexpected cells, the worst first: one cell for all that show the same in a step, leg and format."""
-    groups: dict[tuple, list[dict]] = {}
+    groups: dict[tuple, list[Cell]] = {}
     for cell in report.unexpected:
         groups.setdefault(_like(cell), []).append(cell)
     if not groups:
@@ -66,30 +68,35 @@ def _surprises(report: Report, console: Console) -> None:
     ordered = sorted(groups.values(), key=lambda cells: -severity(cells[0]))
     everybody: dict[tuple[str, str], set[str]] = {}
     for line in report.lines:
-        for key in ("writer", "relay"):
-            everybody.setdefault((line["format"], key), set()).add(line.get(key, ""))
-        everybody.setdefault((line["format"], "reader"), set()).update(line["readers"])
+        everybody.setdefault((line.format, "writer"), set()).add(line.writer)
+        everybody.setdefault((line.format, "relay"), set()).add(line.relay)
+        everybody.setdefault((line.format, "reader"), set()).update(line.readers)
     for cells in ordered[: terminal.MOST_SHOWN]:
         terminal.show_cell(report, cells[0], console, _alike(cells, everybody))
     if len(ordered) > terminal.MOST_SHOWN:
         console.print(f"… and {len(ordered) - terminal.MOST_SHOWN} more: {where('evolution.md')}\n")
 
 
-def _like(cell: dict) -> tuple:
-    seen = frozenset((found["kind"], found["path"]) for found in cell.get("differences", ()))
-    what = tuple(cell.get(key) for key in ("leg", "format", "outcome", "side", "stage", "manner", "by"))
-    return cell["case"].partition("/")[0], *what, seen
+def _like(cell: Cell) -> tuple[object, ...]:
+    seen = frozenset((found.kind, found.path) for found in cell.differences)
+    how = (cell.outcome, cell.side, cell.stage, cell.manner, cell.by)
+    return cell.case.partition("/")[0], cell.leg, cell.format, *how, seen
 
 
-def _alike(cells: list[dict], everybody: dict[tuple[str, str], set[str]]) -> str:
+def _alike(cells: list[Cell], everybody: dict[tuple[str, str], set[str]]) -> str:
     """`27 cells alike: samples v2.big, v2.max; relays cpp/libprotobuf`. Without names, it is all of them."""
     if len(cells) == 1:
         return ""
-    samples = dict.fromkeys(cell["case"].partition("/")[2] for cell in cells)
+    samples = dict.fromkeys(cell.case.partition("/")[2] for cell in cells)
     parts = [f"samples {_few(samples)}"]
-    for key in _PLACES:
-        names = dict.fromkeys(cell[key] for cell in cells if cell.get(key))
-        if names and names.keys() != everybody[cells[0]["format"], key] - {""}:
+    places = {
+        "writer": [cell.writer for cell in cells],
+        "relay": [cell.relay for cell in cells],
+        "reader": [cell.reader for cell in cells],
+    }
+    for key, codecs in places.items():
+        names = dict.fromkeys(filter(None, codecs))
+        if names and names.keys() != everybody[cells[0].format, key] - {""}:
             parts.append(f"{key}s {_few(map(short, names))}")
     return f"{len(cells)} cells alike: {'; '.join(parts)}"
 
@@ -99,11 +106,11 @@ def _few(names: Iterable[str]) -> str:
     return ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
 
 
-def _steps(report: Report, worst: dict[tuple[str, str, str], Worst], width: int) -> Iterator[Table]:
+def _steps(report: Report, worst: Mapping[tuple[str, str, str], Worst], width: int) -> Iterator[Table]:
     """One table, or several if the formats do not fit beside each other."""
     formats = _formats(report, worst)
     cells = {
-        (line["step"], format_, name): together(worst.get((line["step"], format_, leg)) for leg in legs)
+        (line.step, format_, name): together(worst.get((line.step, format_, leg)) for leg in legs)
         for line in report.steps
         for format_ in formats
         for name, legs in COLUMNS.items()
@@ -113,14 +120,14 @@ def _steps(report: Report, worst: dict[tuple[str, str, str], Worst], width: int)
     for (_, format_, name), one in cells.items():
         widths[format_, name] = max(widths[format_, name], len(code(one)))
     needs = {f: max(sum(widths[f, n] + 1 for n in COLUMNS), *map(len, _heading(f).split())) + 3 for f in formats}
-    left = width - max((len(line["step"]) for line in report.steps), default=0) - 6
+    left = width - max((len(line.step) for line in report.steps), default=0) - 6
     while formats:
         fit = next((n for n in range(len(formats), 1, -1) if sum(needs[f] for f in formats[:n]) <= left), 1)
         beside, formats = formats[:fit], formats[fit:]
         yield _table(report.steps, beside, cells, widths, left - sum(needs[f] for f in beside))
 
 
-def _table(steps: list[dict], formats: list[str], cells: dict, widths: Counter, room: int) -> Table:
+def _table(steps: Sequence[Step], formats: list[str], cells: dict, widths: Counter, room: int) -> Table:
     shown = blocks.table()
     shown.add_column("step", style="bold", no_wrap=True)
     if room >= _LEAST:
@@ -130,9 +137,9 @@ def _table(steps: list[dict], formats: list[str], cells: dict, widths: Counter, 
     for line in steps:
         squares = []
         for format_ in formats:
-            parts = [(cells[line["step"], format_, name], widths[format_, name]) for name in COLUMNS]
+            parts = [(cells[line.step, format_, name], widths[format_, name]) for name in COLUMNS]
             squares.append(" ".join(_styled(one, width) for one, width in parts))
-        shown.add_row(escape(line["step"]), *([escape(line["change"])] if room >= _LEAST else ()), *squares)
+        shown.add_row(escape(line.step), *([escape(line.change)] if room >= _LEAST else ()), *squares)
     return shown
 
 
@@ -140,7 +147,7 @@ def _heading(format_: str) -> str:
     return format_.replace("-", "-\n")
 
 
-def _formats(report: Report, worst: dict) -> list[str]:
+def _formats(report: Report, worst: Mapping[tuple[str, str, str], Worst]) -> list[str]:
     ran = {key[1] for key in worst}
     return [format_ for format_ in report.formats if format_ in ran]
 
@@ -150,7 +157,7 @@ def _styled(one: Worst | None, width: int) -> str:
     return f"[{STYLES[one.verdict]}]{text}[/]" if one is not None and one.cells else f"[dim]{text}[/]"
 
 
-def _legs(report: Report, worst: dict[tuple[str, str, str], Worst], width: int) -> Iterator[Table]:
+def _legs(report: Report, worst: Mapping[tuple[str, str, str], Worst], width: int) -> Iterator[Table]:
     """Counts of steps by verdict, format and leg."""
     counts: dict[tuple[str, str], Counter] = {}
     for (_, format_, leg), one in worst.items():
@@ -191,7 +198,7 @@ def _prediction(prediction: Prediction, console: Console) -> None:
 
 def _timing(report: Report, console: Console) -> None:
     """Rows of codec, reader and bytes (v1 or v2): the fastest batch and the median."""
-    rows = report.footer["times"].get("timing")
+    rows = report.footer.times.timing
     if not rows:
         return
     pairs = {
@@ -200,12 +207,11 @@ def _timing(report: Report, console: Console) -> None:
         "v1 reads v2 µs (median)": ("v1", "v2"),
     }
     shown = blocks.table("codec", *pairs)
-    taken = {(row["codec"], row["reader"], row["bytes"]): row for row in rows if "left_out" not in row}
-    for codec in dict.fromkeys(row["codec"] for row in rows):
+    taken = {(row.codec, row.reader, row.bytes): row for row in rows if row.left_out is None}
+    for codec in dict.fromkeys(row.codec for row in rows):
         shown.add_row(codec, *(_fastest_and_median(taken.get((codec, *pair))) for pair in pairs.values()))
-    named = [row | {"read": f"{row['codec']} {row['reader']} reads {row['bytes']}"} for row in rows]
-    blocks.timing(console, "reading", shown, left_out(named, "read"))
+    blocks.timing(console, "reading", shown, left_out(rows))
 
 
-def _fastest_and_median(row: dict | None) -> str:
-    return "" if row is None else f"{row['decode_ns'] / 1000:.2f} ({row['decode_median_ns'] / 1000:.2f})"
+def _fastest_and_median(row: Timed | None) -> str:
+    return "" if row is None else f"{row.decode_ns / 1000:.2f} ({row.decode_median_ns / 1000:.2f})"

@@ -10,6 +10,7 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.peers import Lost, Pool, TaskJob
 from wirebed.peers.codecs import CodecRef, Codecs
+from wirebed.report.footer import Timed
 from wirebed.report.timing import MILLISECONDS, taken_by
 from wirebed.suites.evolution.model import Sample, Step
 from wirebed.suites.evolution.plan import EvolutionPlan
@@ -18,27 +19,28 @@ STEP = "s01_add_field"
 PAIRS = (("v2", "v1"), ("v2", "v2"), ("v1", "v2"))  # reader, bytes
 
 
-def measure(pool: Pool, plan: EvolutionPlan, takes: Callable[[str], bool] = lambda codec: True) -> list[dict]:
+def measure(pool: Pool, plan: EvolutionPlan, takes: Callable[[str], bool] = lambda codec: True) -> list[Timed]:
     """Rows of codec, reader, bytes and nanoseconds of a reading, or why the row is left out. `takes` chooses codecs."""
     codecs, formats = plan.codecs, {one.base for one in plan.formats}
     of_messages = [step for step in plan.steps if not step.class_name]
     step = next((step for step in of_messages if step.name == STEP), next(iter(of_messages), None))
     if step is None:
         return []
-    samples = {version: _largest(step, version) for version in ("v1", "v2")}
-    if not all(samples.values()):
+    versions = ("v1", "v2")
+    samples = {version: sample for version in versions if (sample := _largest(step, version)) is not None}
+    if len(samples) < len(versions):
         return []
-    rows, jobs = [], []
+    rows = []
     for ref in codecs.all:
-        built = {version: codecs.by_id.get((version, ref.id)) for version in samples}
-        if not takes(ref.id) or ref.format not in formats or not ref.decodes or not all(built.values()):
+        built = {version: codec for version in versions if (codec := codecs.by_id.get((version, ref.id))) is not None}
+        if not takes(ref.id) or ref.format not in formats or not ref.decodes or len(built) < len(versions):
             continue
-        data = {version: _written(pool, codecs, built[version], samples[version]) for version in samples}
-        for reader, written in PAIRS:
-            if data[written] is not None:
-                rows.append({"codec": ref.id, "reader": reader, "bytes": written})
-                jobs.append(_job(built[reader], step.roots[reader], data[written]))
-    return [row | times for row, times in zip(rows, taken_by(pool, jobs), strict=True) if times is not None]
+        written = {version: _written(pool, codecs, built[version], samples[version]) for version in versions}
+        for reader, version in PAIRS:
+            if (data := written[version]) is not None:
+                row = Timed(codec=ref.id, reader=reader, bytes=version)
+                rows.append((row, _job(built[reader], step.roots[reader], data)))
+    return taken_by(pool, rows)
 
 
 def _largest(step: Step, version: str) -> Sample | None:

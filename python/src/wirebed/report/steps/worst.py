@@ -8,27 +8,31 @@ import functools
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from wirebed.bed.codec_id import NONE, short
-from wirebed.report.load import cells_of
-from wirebed.suites.evolution.verdicts import EQUAL, FAILED, Verdict, of_failure, verdict
-from wirebed.view.outcome import Kind, kind_of
+from wirebed.report.cell import Cell, Line, cells_of
+from wirebed.report.steps.verdicts import EQUAL, FAILED, Verdict, of_failure, verdict
+from wirebed.view.outcome import Kind, Outcome, kind_of
 from wirebed.view.outcome import word as word_of
 
 _short = functools.cache(short)
+# A member of an enum is slow to look up.
+_EQUAL, _DIFFERS, _REFUSED, _UNSUPPORTED = Outcome.EQUAL, Outcome.DIFFERS, Outcome.REFUSED, Outcome.UNSUPPORTED
 
 
-def severity(cell: dict) -> int:
+def severity(cell: Line) -> int:
     """The severity of what happened in a cell."""
-    if cell["outcome"] == "differs":
-        return max(kind_of(found["kind"]) for found in cell["differences"])
-    return EQUAL if cell["outcome"] == "equal" else of_failure(cell["outcome"], cell.get("stage", ""))
+    if cell.outcome is _DIFFERS:
+        return max(kind_of(found.kind) for found in cell.differences)
+    return EQUAL if cell.outcome is _EQUAL else of_failure(cell.outcome, cell.stage)
 
 
-def counts(cell: dict) -> bool:
+def counts(cell: Line) -> bool:
     """Whether what happened in a cell is an effect of the change."""
-    if cell["format"] == NONE or cell.get("source") or cell["outcome"] == "unsupported":
+    if cell.format == NONE or cell.source or cell.outcome is _UNSUPPORTED:
         return False
-    return cell["outcome"] != "refused" or "side" in cell
+    return cell.outcome is not _REFUSED or bool(cell.side)
 
 
 @dataclass
@@ -38,25 +42,25 @@ class Worst:
     cells: int = 0
     unsupported: int = 0
     kind: int = EQUAL  # the worst that no failure showed
-    kind_witness: dict | None = None
-    failure: dict | None = None  # a cell that failed
+    kind_witness: Cell | None = None
+    failure: Cell | None = None  # a cell that failed
     samples: dict[str, dict[str, int]] = field(default_factory=dict)  # sample -> party -> the worst it came to
 
-    def add(self, line: dict, harmless: bool = False) -> None:
+    def add(self, line: Line, harmless: bool = False) -> None:
         """Adds a line of a report, with all its readers."""
-        readers = line["readers"]
+        readers = line.readers
         if not counts(line):
-            self.unsupported += len(readers) * (line["outcome"] == "unsupported")
+            self.unsupported += len(readers) * (line.outcome is _UNSUPPORTED)
             return
         self.cells += len(readers)
-        here = EQUAL if harmless or line.get("derived") else severity(line)
+        here = EQUAL if harmless or line.derived else severity(line)
         if here == FAILED:
             self.failure = self.failure or cells_of(line)[0]
         elif here > self.kind:
             self.kind, self.kind_witness = here, cells_of(line)[0]
-        parties = self.samples.setdefault(line["case"], {})
+        parties = self.samples.setdefault(line.case, {})
         # Who meets the bytes of the other version: the relay, or else the readers.
-        for who in (line["relay"],) if line.get("relay") else readers:
+        for who in (line.relay,) if line.relay else readers:
             name = _short(who)
             if here >= parties.get(name, EQUAL):
                 parties[name] = here
@@ -70,12 +74,12 @@ class Worst:
         return verdict(self.severity)
 
     @property
-    def witness(self) -> dict | None:
+    def witness(self) -> Cell | None:
         """A cell that shows the worst."""
         return self.failure or self.kind_witness
 
     @property
-    def silent(self) -> dict | None:
+    def silent(self) -> Cell | None:
         """A cell that shows wrong values, where others failed."""
         return self.kind_witness if self.failure and verdict(self.kind) is Verdict.CORRUPTING else None
 
@@ -92,10 +96,10 @@ class Worst:
         return found
 
 
-def alone(line: dict) -> Worst:
+def alone(line: Line) -> Worst:
     """The worst of a line of a report alone; of a golden as if it were of today."""
     found = Worst()
-    found.add(line | {"source": None} if "source" in line else line)
+    found.add(replace(line, source=""))
     return found
 
 
@@ -105,17 +109,17 @@ def word(severity: int) -> str:
     return "fails" if severity >= FAILED else word_of(Kind(severity))
 
 
-def by_leg(lines: Iterable[dict], apart: Collection[str] = ()) -> dict[tuple[str, str, str], Worst]:
+def by_leg(lines: Iterable[Line], apart: Collection[str] = ()) -> dict[tuple[str, str, str], Worst]:
     """The worst by step, format and leg; what entries of `apart` alone state counts as equal."""
     found: dict[tuple[str, str, str], Worst] = {}
     for line in lines:
-        if not line.get("leg"):
+        if not line.leg:
             continue
-        key = line["case"].partition("/")[0], line["format"], line["leg"]
+        key = line.case.partition("/")[0], line.format, line.leg
         if key not in found:
             found[key] = Worst()
-        stated = line.get("entries", ())
-        found[key].add(line, harmless=bool(stated) and all(entry in apart for entry in stated))
+        harmless = bool(line.entries) and all(entry in apart for entry in line.entries)
+        found[key].add(line, harmless)
     return found
 
 

@@ -1,9 +1,10 @@
 """The letters and lines of the evolution tables, which the terminal and markdown share."""
 
 from wirebed.bed.codec_id import short
-from wirebed.suites.evolution.verdicts import EQUAL
-from wirebed.suites.evolution.worst import Worst, severity
-from wirebed.view.outcome import Kind, kind_of
+from wirebed.report.cell import Cell, Line
+from wirebed.report.steps.verdicts import EQUAL
+from wirebed.report.steps.worst import Worst, severity
+from wirebed.view.outcome import Kind, Outcome, kind_of
 
 CODES = {
     EQUAL: "=",
@@ -52,21 +53,21 @@ def code(worst: Worst | None) -> str:
     return found + (DIFFER if worst.dissent else "")
 
 
-def witness(cell: dict) -> str:
+def witness(cell: Cell) -> str:
     """A line about a witness: its sample, and what was expected and read at the worst place."""
-    sample = cell["case"].partition("/")[2]
-    where = f"{sample} {cell['leg']} {' > '.join(short(cell[k]) for k in ('writer', 'relay', 'reader') if cell.get(k))}"
-    return f"{where}: {shown(cell)}"
+    sample = cell.case.partition("/")[2]
+    path = " > ".join(map(short, filter(None, (cell.writer, cell.relay, cell.reader))))
+    return f"{sample} {cell.leg} {path}: {shown(cell)}"
 
 
-def shown(cell: dict) -> str:
+def shown(cell: Line) -> str:
     """What a witness shows: `a narrowed, expected 4294967301, read 5`, `rejected: out of range`."""
-    if cell["outcome"] != "differs":
-        reason = " ".join(cell.get("reason", "").split())
-        return cell["outcome"] + (f": {reason[:120]}" if reason else "")
-    found = next(d for d in cell["differences"] if kind_of(d["kind"]) == severity(cell))
-    place = found["path"] or "the value"
-    return f"{place} {found['kind']}, expected {found['expected']}, read {found['actual']}"
+    if cell.outcome is not Outcome.DIFFERS:
+        reason = " ".join(cell.reason.split())
+        return cell.outcome + (f": {reason[:120]}" if reason else "")
+    found = next(d for d in cell.differences if kind_of(d.kind) == severity(cell))
+    place = found.path or "the value"
+    return f"{place} {found.kind}, expected {found.expected}, read {found.actual}"
 
 
 def dissenters(worst: Worst) -> str:

@@ -8,13 +8,14 @@ JSON are another question than the checkers answer. What one schema on both side
 reasons.yaml), is no harm of a change.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from wirebed.report.load import Report
-from wirebed.suites.evolution.buf_verdicts import CATEGORIES, Verdicts
-from wirebed.suites.evolution.verdicts import EQUAL, Verdict
-from wirebed.suites.evolution.worst import Worst, by_leg, together
+from wirebed.report.of_suites import Step
+from wirebed.report.steps.buf_verdicts import CATEGORIES, Verdicts
+from wirebed.report.steps.verdicts import EQUAL, Verdict
+from wirebed.report.steps.worst import Worst, by_leg, together
 
 LEGS = ("backward", "forward", "relay-old", "relay-new")
 LEVELS = {
@@ -31,6 +32,14 @@ FORMATS = {
     "WIRE_JSON": ("protojson",),
     "WIRE": ("protobuf",),
 }
+
+
+NOTHING_SAID = "No step says what its documents say, and buf was not asked (`make buf`)."
+# The columns of a table of scores.
+COUNTED = (
+    *("checker", "format", "harm", "steps", "pass", "missed", "flag", "false alarm", "of it all equal"),
+    *("conditional", "of these with harm"),
+)
 
 
 @dataclass
@@ -53,12 +62,21 @@ class Score:
         """The number of steps that the checker judges and that ran in this format."""
         return len(self.passes) + len(self.flags) + len(self.conditional)
 
+    @property
+    def counted(self) -> tuple[str | int, ...]:
+        """The cells of the columns `COUNTED`."""
+        lists = (
+            *(self.passes, self.missed, self.flags, self.false_alarms, self.equal),
+            *(self.conditional, self.violated),
+        )
+        return self.checker, self.format, self.level, self.steps, *map(len, lists)
+
 
 @dataclass
 class Prediction:
     """All observations and scores of a report."""
 
-    steps: list[dict]  # name, change, docs
+    steps: list[Step]
     verdicts: Verdicts
     observed: dict[tuple[str, str], Worst]  # step, format -> the legs of two versions as one
     scores: list[Score]
@@ -66,51 +84,55 @@ class Prediction:
 
 def effects(report: Report, worst: dict[tuple[str, str, str], Worst]) -> dict[tuple[str, str, str], Worst]:
     """The worst of a report without what an unchanged schema shows, too."""
-    apart = {step["step"]: set(step["unchanged"]) for step in report.steps if step.get("unchanged")}
-    lines = (line for line in report.lines if line["case"].partition("/")[0] in apart)
+    apart = {step.step: set(step.unchanged) for step in report.steps if step.unchanged}
+    lines = (line for line in report.lines if line.case.partition("/")[0] in apart)
     return worst | by_leg(lines, set().union(*apart.values()))
 
 
-def predict(steps: list[dict], worst: dict[tuple[str, str, str], Worst], verdicts: Verdicts) -> Prediction:
+def predict(steps: list[Step], worst: dict[tuple[str, str, str], Worst], verdicts: Verdicts) -> Prediction:
     observed = {}
     # The first of two changes is a step of its own elsewhere.
-    steps = [step for step in steps if "v3" not in step.get("versions", ())]
+    steps = [step for step in steps if "v3" not in step.versions]
     formats = dict.fromkeys(key[1] for key in worst)
     for step in steps:
         for format_ in formats:
-            found = together(worst.get((step["step"], format_, leg)) for leg in LEGS)
+            found = together(worst.get((step.step, format_, leg)) for leg in LEGS)
             if found is not None and found.cells:
-                observed[step["step"], format_] = found
+                observed[step.step, format_] = found
     return Prediction(steps, verdicts, observed, list(_scores(steps, observed, verdicts)))
 
 
-def _scores(steps: list[dict], observed: dict, verdicts: Verdicts) -> Iterable[Score]:
-    documented = dict.fromkeys(format_ for step in steps for format_ in step.get("docs") or {})
+def _scores(steps: list[Step], observed: Mapping[tuple[str, str], Worst], verdicts: Verdicts) -> Iterator[Score]:
+    documented = dict.fromkeys(format_ for step in steps for format_ in step.docs)
     for level in LEVELS:
         for format_ in documented:
-            yield _score(DOCS, format_, level, steps, observed, lambda step, f=format_: docs(step, f))
+            yield _score(DOCS, format_, level, observed, {step.step: docs(step, format_) for step in steps})
         for category in CATEGORIES if verdicts.steps else ():
+            says = {step.step: buf(step, category, verdicts) for step in steps}
             for format_ in FORMATS[category]:
-                yield _score(
-                    f"buf {category}", format_, level, steps, observed,
-                    lambda step, c=category: buf(step, c, verdicts),
-                )  # fmt: skip
+                yield _score(f"buf {category}", format_, level, observed, says)
 
 
-def docs(step: dict, format_: str) -> str | None:
-    said = (step.get("docs") or {}).get(format_)
-    return _DOCS[said["says"]] if said else None
+def docs(step: Step, format_: str) -> str | None:
+    said = step.docs.get(format_)
+    return _DOCS[said.says] if said else None
 
 
-def buf(step: dict, category: str, verdicts: Verdicts) -> str | None:
-    rules = verdicts.of(step["step"], category)
+def buf(step: Step, category: str, verdicts: Verdicts) -> str | None:
+    rules = verdicts.of(step.step, category)
     return None if rules is None else FLAG if rules else PASS
 
 
-def _score(checker: str, format_: str, level: str, steps: list[dict], observed: dict, says: Callable) -> Score:
+def _score(
+    checker: str,
+    format_: str,
+    level: str,
+    observed: Mapping[tuple[str, str], Worst],
+    says: Mapping[str, str | None],
+) -> Score:
+    """`says`: what the checker says of each step."""
     score = Score(checker, format_, level)
-    for step in steps:
-        name, said = step["step"], says(step)
+    for name, said in says.items():
         seen = observed.get((name, format_))
         if said is None or seen is None:
             continue

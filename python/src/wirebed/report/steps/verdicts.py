@@ -12,7 +12,7 @@ A *severity* is the number of a kind, or one of the two numbers below.
 
 import enum
 
-from wirebed.view.outcome import Kind
+from wirebed.view.outcome import Kind, Outcome
 
 EQUAL = 0
 FAILED = 100  # worse than every kind
@@ -31,7 +31,8 @@ class Verdict(enum.IntEnum):
     def __str__(self) -> str:
         return self.name.lower()
 
-    __format__ = object.__format__
+    def __format__(self, format_spec: str) -> str:
+        return format(str(self), format_spec)
 
 
 # The verdicts of the steps: nothing has to be declared of them, and each value has a writer.
@@ -46,6 +47,6 @@ def verdict(severity: int) -> Verdict:
     return Verdict.LOSSY if severity > Kind.DEFAULT_FILLED else Verdict.SAFE
 
 
-def of_failure(outcome: str, stage: str) -> int:
+def of_failure(outcome: Outcome, stage: str) -> int:
     """The severity of a cell that is neither equal nor different."""
-    return Kind.UNUSABLE if outcome == "rejected" and stage == "use" else FAILED
+    return Kind.UNUSABLE if outcome is Outcome.REJECTED and stage == "use" else FAILED
