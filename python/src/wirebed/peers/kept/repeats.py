@@ -27,8 +27,8 @@ from wirebed.peers.kept.question import Asked, asked, each
 EVERY = 50
 # So many questions to a codec, or so many bytes, are executed again together.
 _TOGETHER, _BYTES = 16, 1 << 20
-# So many fresh processes at most are asked, until they differ: of two ways to order a map, ten processes choose the same
-# as this run once in a thousand.
+# So many fresh processes at most are asked, until they differ: of two ways to order a map, ten processes choose the one
+# of this run once in a thousand.
 _FRESH = 10
 # So many other questions are asked among those whose answers differed.
 _AMONG = 100
