@@ -13,7 +13,7 @@ import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
 /** protobuf with the messages of protobuf-java. */
-final class Protobuf implements Codec {
+public final class Protobuf implements Codec {
   static final Settings SETTINGS =
       Settings.NONE
           .option("extensionRegistry", "all of the tree", "Otherwise an extension is unknown.")
@@ -21,10 +21,33 @@ final class Protobuf implements Codec {
               "required fields are checked by build(), after parsePartialFrom",
               "So this refusal is told from that of the bytes. parseFrom refuses the same bytes.");
 
+  static final Version VERSION = Version.ofJar("protobuf-java", "com.google.protobuf.Message");
+
+  public static final About ABOUT =
+      about("protobuf", "protobuf-java", VERSION)
+          .typedError(
+              "com.google.protobuf.InvalidProtocolBufferException",
+              "Parser.parsePartialFrom(byte[], ExtensionRegistryLite), throws"
+                  + " InvalidProtocolBufferException; its class: \"a protocol message being parsed is"
+                  + " invalid in some way\"")
+          .leavesObject(
+              "InvalidProtocolBufferException.getUnfinishedMessage(): \"Returns the unfinished"
+                  + " message attached to the exception\"")
+          .settings(SETTINGS);
+
   private final ExtensionRegistry extensions;
 
-  Protobuf(Tree tree) {
+  public Protobuf(Tree tree) {
     extensions = tree.extensionRegistry();
+  }
+
+  /** Says what the codecs of messages have in common. */
+  static About about(String format, String library, Version version) {
+    return About.of(format, library, version)
+        .libraryPackages("com.google.protobuf.")
+        .typedError(
+            "com.google.protobuf.UninitializedMessageException",
+            "MessageLite.Builder.build(), @throws UninitializedMessageException");
   }
 
   @Override

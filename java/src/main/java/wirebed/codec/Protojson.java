@@ -24,6 +24,22 @@ final class Protojson implements Codec {
               "required fields are checked by build()",
               "merge() into a builder checks none, and its users call build().");
 
+  private static final Version VERSION =
+      Version.ofJar("protobuf-java-util", "com.google.protobuf.util.JsonFormat");
+
+  /** JsonFormat reads with Gson. */
+  static final About ABOUT =
+      Protobuf.about("protojson", "protobuf-java-util", VERSION)
+          .libraryPackages("com.google.gson.")
+          .typedError(
+              "com.google.protobuf.InvalidProtocolBufferException",
+              "JsonFormat.Parser.merge(String, Message.Builder), @throws"
+                  + " InvalidProtocolBufferException")
+          .leavesObject(
+              "JsonFormat.Parser.merge(String, Message.Builder), which merges into the builder of its"
+                  + " user")
+          .settings(SETTINGS);
+
   private final JsonFormat.Printer printer;
   private final JsonFormat.Parser strict;
   private final JsonFormat.Parser lenient;

@@ -20,6 +20,17 @@ final class Prototext implements Codec {
           .and(Utf8.STRICT)
           .and(Protobuf.SETTINGS);
 
+  static final About ABOUT =
+      Protobuf.about("prototext", "protobuf-java", Protobuf.VERSION)
+          .typedError(
+              "com.google.protobuf.TextFormat$ParseException",
+              "TextFormat.Parser.merge(CharSequence, ExtensionRegistry, Message.Builder), throws"
+                  + " ParseException")
+          .leavesObject(
+              "TextFormat.Parser.merge(CharSequence, ExtensionRegistry, Message.Builder): \"merge the"
+                  + " contents into builder\"")
+          .settings(SETTINGS);
+
   private final Tree tree;
   private final TextFormat.Parser parser;
 

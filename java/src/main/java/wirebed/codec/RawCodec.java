@@ -33,6 +33,11 @@ abstract class RawCodec implements Codec {
     loader = tree.loader();
   }
 
+  /** Says what all codecs of the layout have in common. */
+  static About about(String library) {
+    return About.of("raw", library, Version.ofRuntime()).settings(SETTINGS);
+  }
+
   abstract RawWriter writer();
 
   abstract RawReader reader(byte[] wire);

@@ -18,8 +18,10 @@ import wirebed.tree.Tree;
  * then it is one of the compared ways, and the warning is off (pom.xml).
  */
 final class RawUnsafe extends RawCodec {
-  static final Settings SETTINGS =
-      RawCodec.SETTINGS.guard("each access is checked first", "Unsafe itself checks nothing.");
+  static final About ABOUT =
+      about("unsafe")
+          .settings(
+              SETTINGS.guard("each access is checked first", "Unsafe itself checks nothing."));
 
   private static final sun.misc.Unsafe UNSAFE = unsafe();
   private static final long BYTES = sun.misc.Unsafe.ARRAY_BYTE_BASE_OFFSET;

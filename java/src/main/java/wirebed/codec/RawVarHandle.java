@@ -12,6 +12,8 @@ import wirebed.tree.Tree;
 
 /** raw by VarHandles on a byte[], which check the bounds without a buffer between. */
 final class RawVarHandle extends RawCodec {
+  static final About ABOUT = about("varhandle");
+
   private static final VarHandle CHAR =
       MethodHandles.byteArrayViewVarHandle(char[].class, LITTLE_ENDIAN);
   private static final VarHandle INT =

@@ -2,7 +2,7 @@ package wirebed.peer;
 
 import java.util.ArrayList;
 import java.util.List;
-import wirebed.codec.LibraryErrors;
+import wirebed.codec.About;
 import wirebed.protocol.By;
 import wirebed.protocol.Manner;
 import wirebed.protocol.Stage;
@@ -24,14 +24,14 @@ record FailureOrigin(Manner manner, By by) {
     return new FailureOrigin(manner, By.BY_UNSPECIFIED);
   }
 
-  static FailureOrigin ofCodec(Throwable error, Stage stage, LibraryErrors library) {
+  static FailureOrigin ofCodec(Throwable error, Stage stage, About codec) {
     List<Throwable> chain = chain(error);
     boolean exhausted = isExhausted(chain);
-    By by = by(chain, exhausted, stage, library);
-    return new FailureOrigin(manner(error, exhausted, by, library), by);
+    By by = by(chain, exhausted, stage, codec);
+    return new FailureOrigin(manner(error, exhausted, by, codec), by);
   }
 
-  private static Manner manner(Throwable error, boolean exhausted, By by, LibraryErrors library) {
+  private static Manner manner(Throwable error, boolean exhausted, By by, About codec) {
     if (exhausted) {
       return Manner.EXHAUSTED;
     }
@@ -39,25 +39,24 @@ record FailureOrigin(Manner manner, By by) {
       return Manner.UNTYPED;
     }
     // The bed has no class of errors but for refusals.
-    boolean typed = isOfBed(error.getClass().getName()) || library.isTyped(error);
+    boolean typed = isOfBed(error.getClass().getName()) || codec.isTyped(error);
     return typed ? Manner.TYPED : Manner.UNTYPED;
   }
 
-  private static By by(
-      List<Throwable> chain, boolean exhausted, Stage stage, LibraryErrors library) {
+  private static By by(List<Throwable> chain, boolean exhausted, Stage stage, About codec) {
     if (stage == Stage.USE) {
       return By.CAST;
     }
-    if (stage == Stage.BUILD || library.libraryPackages().isEmpty()) {
+    if (stage == Stage.BUILD || codec.libraryPackages().isEmpty()) {
       return By.CODEC;
     }
-    return exhausted ? anywhere(chain, library) : first(chain.get(chain.size() - 1), library);
+    return exhausted ? anywhere(chain, codec) : first(chain.get(chain.size() - 1), codec);
   }
 
   /** The first frame of the library or of the bed decides, and frames of other code do not. */
-  private static By first(Throwable error, LibraryErrors library) {
+  private static By first(Throwable error, About codec) {
     for (StackTraceElement frame : error.getStackTrace()) {
-      if (library.owns(frame.getClassName())) {
+      if (codec.owns(frame.getClassName())) {
         return By.LIBRARY;
       }
       if (isOfBed(frame.getClassName())) {
@@ -69,11 +68,11 @@ record FailureOrigin(Manner manner, By by) {
   }
 
   /** The frame in which memory or stack ended is chance, so one of the library is enough. */
-  private static By anywhere(List<Throwable> chain, LibraryErrors library) {
+  private static By anywhere(List<Throwable> chain, About codec) {
     boolean seen = false;
     for (Throwable error : chain) {
       for (StackTraceElement frame : error.getStackTrace()) {
-        if (library.owns(frame.getClassName())) {
+        if (codec.owns(frame.getClassName())) {
           return By.LIBRARY;
         }
         seen = true;

@@ -1,7 +1,7 @@
 package wirebed.peer;
 
 import com.google.protobuf.UninitializedMessageException;
-import wirebed.codec.LibraryErrors;
+import wirebed.codec.About;
 import wirebed.protocol.By;
 import wirebed.protocol.Failure;
 import wirebed.protocol.Left;
@@ -36,14 +36,13 @@ public final class TaskFailure extends RuntimeException {
   private final Manner manner;
   private final By by;
   private transient Left left; // null if nothing is left
-  private final LibraryErrors library;
+  private final About codec;
 
-  private TaskFailure(
-      Side side, Stage stage, FailureOrigin origin, LibraryErrors library, Throwable cause) {
+  private TaskFailure(Side side, Stage stage, FailureOrigin origin, About codec, Throwable cause) {
     super(cause);
     this.side = side;
     this.stage = stage;
-    this.library = library;
+    this.codec = codec;
     manner = origin.manner();
     by = origin.by();
   }
@@ -64,13 +63,12 @@ public final class TaskFailure extends RuntimeException {
 
   private static TaskFailure ofPeer(Side side, Throwable cause) {
     return new TaskFailure(
-        side, Stage.STAGE_UNSPECIFIED, FailureOrigin.ofPeer(cause), LibraryErrors.NONE, cause);
+        side, Stage.STAGE_UNSPECIFIED, FailureOrigin.ofPeer(cause), About.NONE, cause);
   }
 
-  private static TaskFailure ofCodec(
-      Side side, Stage stage, LibraryErrors library, Throwable cause) {
-    FailureOrigin origin = FailureOrigin.ofCodec(cause, stage, library);
-    TaskFailure failure = new TaskFailure(side, stage, origin, library, cause);
+  private static TaskFailure ofCodec(Side side, Stage stage, About codec, Throwable cause) {
+    FailureOrigin origin = FailureOrigin.ofCodec(cause, stage, codec);
+    TaskFailure failure = new TaskFailure(side, stage, origin, codec, cause);
     if (side == Side.ENCODE && failure.manner != Manner.EXHAUSTED) {
       failure.left = LeftBehind.output(cause);
     }
@@ -78,17 +76,17 @@ public final class TaskFailure extends RuntimeException {
   }
 
   /**
-   * @param library the errors of the codec's library
+   * @param codec what the codec says of itself
    */
-  public static <T> T attempt(Side side, Stage stage, LibraryErrors library, Step<T> step) {
+  public static <T> T attempt(Side side, Stage stage, About codec, Step<T> step) {
     try {
       return step.run();
     } catch (ViewException | RefusedException e) {
-      throw ofCodec(side, Stage.BUILD, library, e);
+      throw ofCodec(side, Stage.BUILD, codec, e);
     } catch (UninitializedMessageException e) {
-      throw ofCodec(side, Stage.REQUIRED_CHECK, library, e);
+      throw ofCodec(side, Stage.REQUIRED_CHECK, codec, e);
     } catch (Throwable e) {
-      throw ofCodec(side, stage, library, e);
+      throw ofCodec(side, stage, codec, e);
     }
   }
 
@@ -126,7 +124,7 @@ public final class TaskFailure extends RuntimeException {
       speaker = speaker.getCause();
     }
     String message = speaker.getMessage() == null ? "" : speaker.getMessage();
-    String reason = library.settled(message);
+    String reason = codec.settled(message);
     return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
   }
 }

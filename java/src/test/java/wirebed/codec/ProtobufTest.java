@@ -83,8 +83,7 @@ class ProtobufTest {
     for (CodecEntry entry : Codecs.all()) {
       assertEquals(1, entry.introduce().getVersion().lines().count(), entry.id());
     }
-    assertEquals(
-        "4.0.66", Version.ofJar("hessian", "com/caucho/hessian/io/Hessian2Input.class").read());
+    assertEquals("4.0.66", Version.ofJar("hessian", "com.caucho.hessian.io.Hessian2Input").read());
   }
 
   @Test

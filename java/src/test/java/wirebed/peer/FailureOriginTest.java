@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import wirebed.Interop;
+import wirebed.codec.About;
 import wirebed.codec.CodecEntry;
 import wirebed.codec.Codecs;
-import wirebed.codec.LibraryErrors;
 import wirebed.protocol.By;
 import wirebed.protocol.Codec;
 import wirebed.protocol.Failure;
@@ -32,8 +32,10 @@ import wirebed.refusal.TrailingBytesException;
 
 /** How a task failed, and whose code refused (proto/wirebed/README.md, "Failures"). */
 class FailureOriginTest {
-  private static final LibraryErrors LIBRARY =
-      LibraryErrors.of("org.library.").documents("java.lang.IllegalArgumentException", "a test");
+  private static final About LIBRARY =
+      About.NONE
+          .libraryPackages("org.library.")
+          .typedError("java.lang.IllegalArgumentException", "a test");
 
   private final Tasks tasks = new Tasks(Interop.TREE, Peer.description(), EchoClient.NONE);
 
@@ -205,7 +207,7 @@ class FailureOriginTest {
         FailureOrigin.ofPeer(new IllegalStateException(new OutOfMemoryError())));
   }
 
-  private record Origin(String why, Throwable error, LibraryErrors library, Manner manner, By by) {
+  private record Origin(String why, Throwable error, About codec, Manner manner, By by) {
     @Override
     public String toString() {
       return why;
@@ -279,7 +281,7 @@ class FailureOriginTest {
         new Origin(
             "no library",
             at(new ArithmeticException(), library),
-            LibraryErrors.NONE,
+            About.NONE,
             Manner.UNTYPED,
             By.CODEC),
         new Origin("memory below a library", memory, LIBRARY, Manner.EXHAUSTED, By.LIBRARY),
@@ -308,7 +310,7 @@ class FailureOriginTest {
   void stackAndClassDecide(Origin origin) {
     assertEquals(
         new FailureOrigin(origin.manner, origin.by),
-        FailureOrigin.ofCodec(origin.error, Stage.PARSE, origin.library));
+        FailureOrigin.ofCodec(origin.error, Stage.PARSE, origin.codec));
   }
 
   @Test

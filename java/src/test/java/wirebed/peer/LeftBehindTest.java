@@ -20,10 +20,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import wirebed.Interop;
 import wirebed.bridge.ViewWriter;
+import wirebed.codec.About;
 import wirebed.codec.CodecEntry;
 import wirebed.codec.Codecs;
 import wirebed.codec.HalfDone;
-import wirebed.codec.LibraryErrors;
 import wirebed.protocol.Codec;
 import wirebed.protocol.Failure;
 import wirebed.protocol.Left;
@@ -199,9 +199,7 @@ class LeftBehindTest {
     TaskFailure failure =
         assertThrows(
             TaskFailure.class,
-            () ->
-                TaskFailure.attempt(
-                    TaskFailure.Side.ENCODE, Stage.WRITE, LibraryErrors.NONE, step));
+            () -> TaskFailure.attempt(TaskFailure.Side.ENCODE, Stage.WRITE, About.NONE, step));
     Result.Builder result = Result.newBuilder();
     failure.into(result);
     return result.getEncodeError();
