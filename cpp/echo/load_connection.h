@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "attempt.h"
 #include "echo/transport.h"
+#include "failures.h"
 
 namespace wirebed::echo {
 

@@ -1,5 +1,5 @@
 // What a failure says.
-#include "attempt.h"
+#include "failures.h"
 
 #include <algorithm>
 #include <new>
