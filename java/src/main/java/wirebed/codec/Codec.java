@@ -1,11 +1,12 @@
 package wirebed.codec;
 
 import java.util.Map;
+import wirebed.refusal.Held;
 import wirebed.tree.MessageType;
 
 /**
  * One library doing one format. What a codec throws is the library's refusal. Where the library's
- * user holds an object or a stream, the codec notes it on the error ({@link HalfDone}).
+ * user holds an object or a stream, the codec notes it on the error ({@link Held}).
  */
 public interface Codec {
   /** The wire bytes of a protobuf message or plain object. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.Map;
 import wirebed.codec.streams.ObjectStreams;
 import wirebed.external.External;
+import wirebed.refusal.Held;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
@@ -55,7 +56,7 @@ final class JavaExternalDirect extends JavaExternal {
             return External.plain(read);
           });
     } catch (Exception e) {
-      HalfDone.leave(e, External.plain(read));
+      Held.leave(e, External.plain(read));
       throw e;
     }
   }

@@ -9,6 +9,7 @@ import com.google.protobuf.UninitializedMessageException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import wirebed.refusal.Held;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
@@ -70,11 +71,11 @@ public final class Protobuf implements Codec {
       read = type.settled(parsed(wire, type, options));
       return checked(read);
     } catch (InvalidProtocolBufferException e) {
-      HalfDone.leave(e, e.getUnfinishedMessage());
+      Held.leave(e, e.getUnfinishedMessage());
       throw e;
     } catch (UninitializedMessageException e) {
       // parseFrom, which a user would call, has the message in its exception here, too.
-      HalfDone.leave(e, read);
+      Held.leave(e, read);
       throw e;
     }
   }

@@ -4,6 +4,7 @@ import com.google.protobuf.Message;
 import com.google.protobuf.util.JsonFormat;
 import java.util.Map;
 import wirebed.codec.bytes.Utf8;
+import wirebed.refusal.Held;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
@@ -67,7 +68,7 @@ final class Protojson implements Codec {
       parser.merge(Utf8.decode(wire), builder);
       return Protobuf.checked(type.settled(builder.buildPartial()));
     } catch (Exception e) {
-      HalfDone.leave(e, builder);
+      Held.leave(e, builder);
       throw e;
     }
   }

@@ -6,6 +6,7 @@ import com.google.protobuf.TypeRegistry;
 import java.util.Map;
 import wirebed.bridge.NumberLimit;
 import wirebed.codec.bytes.Utf8;
+import wirebed.refusal.Held;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
@@ -54,7 +55,7 @@ final class Prototext implements Codec {
       parser.merge(NumberLimit.ofTextFormat(Utf8.decode(wire)), tree.extensionRegistry(), builder);
       return Protobuf.checked(type.settled(builder.buildPartial()));
     } catch (Exception e) {
-      HalfDone.leave(e, builder);
+      Held.leave(e, builder);
       throw e;
     }
   }

@@ -28,6 +28,7 @@ import wirebed.codec.bytes.ReusedBytes;
 import wirebed.codec.bytes.StreamBytes;
 import wirebed.codec.xml.JdkStax;
 import wirebed.codec.xml.XmlScopes;
+import wirebed.refusal.Held;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
@@ -216,7 +217,7 @@ public final class XmlXstream implements Codec {
       }
       return value;
     } catch (Exception e) {
-      HalfDone.leave(e, root);
+      Held.leave(e, root);
       throw e;
     }
   }

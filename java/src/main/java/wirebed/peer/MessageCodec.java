@@ -37,7 +37,8 @@ public record MessageCodec(
           entry.about(),
           () -> codec.decode(wire, type, options));
     } catch (TaskFailure failure) {
-      throw failure.leaving(type, entry.model());
+      Left.tellObject(failure, type, entry.model());
+      throw failure;
     }
   }
 

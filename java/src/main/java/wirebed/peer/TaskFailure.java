@@ -4,16 +4,13 @@ import com.google.protobuf.UninitializedMessageException;
 import wirebed.codec.About;
 import wirebed.protocol.By;
 import wirebed.protocol.Failure;
-import wirebed.protocol.Left;
 import wirebed.protocol.Manner;
-import wirebed.protocol.Model;
 import wirebed.protocol.Result;
 import wirebed.protocol.Stage;
 import wirebed.protocol.Unsupported;
 import wirebed.refusal.RefusedException;
 import wirebed.refusal.UnsupportedException;
 import wirebed.refusal.ViewException;
-import wirebed.tree.MessageType;
 
 /** The failure of a task: where it happened, how it failed, and whose code refused. */
 public final class TaskFailure extends RuntimeException {
@@ -33,12 +30,13 @@ public final class TaskFailure extends RuntimeException {
 
   private final Side side;
   private final Stage stage;
-  private final Manner manner;
+  final Manner manner;
   private final By by;
-  private transient Left left; // null if nothing is left
+  transient wirebed.protocol.Left left; // null if nothing is left
   private final About codec;
 
-  private TaskFailure(Side side, Stage stage, FailureOrigin origin, About codec, Throwable cause) {
+  private TaskFailure(
+      Side side, Stage stage, Failures.Origin origin, About codec, Throwable cause) {
     super(cause);
     this.side = side;
     this.stage = stage;
@@ -63,14 +61,14 @@ public final class TaskFailure extends RuntimeException {
 
   private static TaskFailure ofPeer(Side side, Throwable cause) {
     return new TaskFailure(
-        side, Stage.STAGE_UNSPECIFIED, FailureOrigin.ofPeer(cause), About.NONE, cause);
+        side, Stage.STAGE_UNSPECIFIED, Failures.ofPeer(cause), About.NONE, cause);
   }
 
   private static TaskFailure ofCodec(Side side, Stage stage, About codec, Throwable cause) {
-    FailureOrigin origin = FailureOrigin.ofCodec(cause, stage, codec);
+    Failures.Origin origin = Failures.judged(stage, cause, codec);
     TaskFailure failure = new TaskFailure(side, stage, origin, codec, cause);
-    if (side == Side.ENCODE && failure.manner != Manner.EXHAUSTED) {
-      failure.left = LeftBehind.output(cause);
+    if (side == Side.ENCODE) {
+      Left.tellOutput(failure);
     }
     return failure;
   }
@@ -88,13 +86,6 @@ public final class TaskFailure extends RuntimeException {
     } catch (Throwable e) {
       throw ofCodec(side, stage, codec, e);
     }
-  }
-
-  /** The failure of a read, with what it leaves of an object. */
-  TaskFailure leaving(MessageType type, Model model) {
-    // How far a reader came before memory or stack ran out is chance.
-    left = manner == Manner.EXHAUSTED ? null : LeftBehind.object(getCause(), type, model);
-    return this;
   }
 
   public void into(Result.Builder result) {

@@ -31,7 +31,7 @@ import wirebed.refusal.RefusedException;
 import wirebed.refusal.TrailingBytesException;
 
 /** How a task failed, and whose code refused (proto/wirebed/README.md, "Failures"). */
-class FailureOriginTest {
+class FailuresTest {
   private static final About LIBRARY =
       About.NONE
           .libraryPackages("org.library.")
@@ -200,11 +200,11 @@ class FailureOriginTest {
   @Test
   void whatIsNoErrorOfACodecHasNoOrigin() {
     assertEquals(
-        new FailureOrigin(Manner.MANNER_UNSPECIFIED, By.BY_UNSPECIFIED),
-        FailureOrigin.ofPeer(new IllegalStateException()));
+        new Failures.Origin(Manner.MANNER_UNSPECIFIED, By.BY_UNSPECIFIED),
+        Failures.ofPeer(new IllegalStateException()));
     assertEquals(
-        new FailureOrigin(Manner.EXHAUSTED, By.BY_UNSPECIFIED),
-        FailureOrigin.ofPeer(new IllegalStateException(new OutOfMemoryError())));
+        new Failures.Origin(Manner.EXHAUSTED, By.BY_UNSPECIFIED),
+        Failures.ofPeer(new IllegalStateException(new OutOfMemoryError())));
   }
 
   private record Origin(String why, Throwable error, About codec, Manner manner, By by) {
@@ -309,17 +309,16 @@ class FailureOriginTest {
   @MethodSource("errors")
   void stackAndClassDecide(Origin origin) {
     assertEquals(
-        new FailureOrigin(origin.manner, origin.by),
-        FailureOrigin.ofCodec(origin.error, Stage.PARSE, origin.codec));
+        new Failures.Origin(origin.manner, origin.by),
+        Failures.judged(Stage.PARSE, origin.error, origin.codec));
   }
 
   @Test
   void stagesDecideBeforeTheStack() {
     Throwable error = at(new IllegalArgumentException(), "org.library.Input");
-    assertEquals(By.CODEC, FailureOrigin.ofCodec(error, Stage.BUILD, LIBRARY).by());
+    assertEquals(By.CODEC, Failures.judged(Stage.BUILD, error, LIBRARY).by());
     assertEquals(
-        new FailureOrigin(Manner.UNTYPED, By.CAST),
-        FailureOrigin.ofCodec(error, Stage.USE, LIBRARY));
+        new Failures.Origin(Manner.UNTYPED, By.CAST), Failures.judged(Stage.USE, error, LIBRARY));
   }
 
   @Test
@@ -333,7 +332,7 @@ class FailureOriginTest {
             return this;
           }
         };
-    assertEquals(Manner.TYPED, FailureOrigin.ofCodec(error, Stage.PARSE, LIBRARY).manner());
+    assertEquals(Manner.TYPED, Failures.judged(Stage.PARSE, error, LIBRARY).manner());
   }
 
   static Stream<Codec> introduced() {

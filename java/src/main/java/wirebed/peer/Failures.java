@@ -11,24 +11,29 @@ import wirebed.protocol.Stage;
  * How a task failed, and whose code refused (proto/wirebed/README.md, "Failures"). It looks at the
  * stack of an error that was thrown, so a task that succeeds does not pay for it.
  */
-record FailureOrigin(Manner manner, By by) {
+final class Failures {
   /** The names of the classes of this bed. A library has no such names. */
   private static final String BED = "wirebed.";
 
   /** A library may build a chain of causes that ends nowhere. */
   private static final int LONGEST_CHAIN = 100;
 
+  record Origin(Manner manner, By by) {}
+
+  private Failures() {}
+
   /** Of an error that no codec is asked about: only whether it may end otherwise another time. */
-  static FailureOrigin ofPeer(Throwable error) {
+  static Origin ofPeer(Throwable error) {
     Manner manner = isExhausted(chain(error)) ? Manner.EXHAUSTED : Manner.MANNER_UNSPECIFIED;
-    return new FailureOrigin(manner, By.BY_UNSPECIFIED);
+    return new Origin(manner, By.BY_UNSPECIFIED);
   }
 
-  static FailureOrigin ofCodec(Throwable error, Stage stage, About codec) {
+  /** The manner in which a task failed at a stage, and by whom. */
+  static Origin judged(Stage stage, Throwable error, About codec) {
     List<Throwable> chain = chain(error);
     boolean exhausted = isExhausted(chain);
     By by = by(chain, exhausted, stage, codec);
-    return new FailureOrigin(manner(error, exhausted, by, codec), by);
+    return new Origin(manner(error, exhausted, by, codec), by);
   }
 
   private static Manner manner(Throwable error, boolean exhausted, By by, About codec) {
@@ -96,8 +101,8 @@ record FailureOrigin(Manner manner, By by) {
   /** The error and its causes, the innermost last. */
   private static List<Throwable> chain(Throwable error) {
     List<Throwable> chain = new ArrayList<>();
-    for (Throwable one = error; one != null; one = one.getCause()) {
-      chain.add(one);
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      chain.add(cause);
       if (chain.size() == LONGEST_CHAIN) {
         break;
       }
