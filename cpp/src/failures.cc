@@ -1,4 +1,4 @@
-// What a failure says.
+// The manner, the source and the words of a failure.
 #include "failures.h"
 
 #include <algorithm>

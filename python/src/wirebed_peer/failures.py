@@ -22,7 +22,7 @@ _calling: set[CodeType] = set()
 
 
 class Library(Protocol):
-    """What a codec says of its library."""
+    """The library of a codec, as the codec describes it."""
 
     library_packages: tuple[str, ...]
     typed_errors: dict[str, str]

@@ -96,7 +96,7 @@ class Tree:
         return self.generated("plain", "", entry)
 
     def generated(self, family: str, what: str, entry: plain_pb2.PlainClass | plain_pb2.PlainEnum) -> Any:
-        """What a template made for a message or enum: in the family `plain_dicts`, the `to_dict` of the message
+        """The function or class that a template made for a message or enum: in the family `plain_dicts`, the `to_dict` of the message
         `a.Person` is `to_dict_Person` in the module `plain_dicts.a`. Modules are loaded when they are first used."""
         key = family, what, entry.names["python"].package, entry.names["python"].name
         known = self._generated.get(key)

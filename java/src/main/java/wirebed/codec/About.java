@@ -9,7 +9,7 @@ import wirebed.protocol.Model;
 import wirebed.protocol.TypedError;
 
 /**
- * What a codec says of itself, beside its code. It holds names and no classes, so that the
+ * The description of a codec, which stands beside its code. It holds names and no classes, so that the
  * description of a codec does not load the library.
  *
  * @param codec the introduction of the codec, without the version

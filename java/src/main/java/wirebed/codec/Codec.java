@@ -15,7 +15,7 @@ public interface Codec {
   /** The object that the library reads; nobody has checked its class yet. */
   Object decode(byte[] wire, MessageType type, Map<String, String> options) throws Exception;
 
-  /** What the codec keeps from one operation to the next, and what is new in each, in words. */
+  /** Says in words what is kept from one operation to the next, and what is new in each. */
   default String kept() {
     return "nothing is kept";
   }

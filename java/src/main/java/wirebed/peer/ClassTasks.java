@@ -50,7 +50,7 @@ final class ClassTasks {
     this.entries = entries;
   }
 
-  /** What an encode or a decode of a class does with each value. */
+  /** The work of an encode or a decode of a class with each value. */
   Tasks.Step step(boolean encodes, String id, String className) {
     Opened codec = open.computeIfAbsent(id, this::codec);
     Class<?> type = type(className);

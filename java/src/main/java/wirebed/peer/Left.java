@@ -12,7 +12,7 @@ import wirebed.refusal.Held;
 import wirebed.tree.MessageType;
 
 /**
- * What a failure leaves with the user of a library (proto/wirebed/README.md, "What is left"). Only
+ * The object or output that a failure leaves with the user of a library (proto/wirebed/README.md, "What is left"). Only
  * an error that was thrown is looked at, so a task that succeeds does not pay for it.
  */
 final class Left {

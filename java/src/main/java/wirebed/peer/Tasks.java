@@ -30,7 +30,7 @@ final class Tasks {
     this.echoes = echoes;
   }
 
-  /** What an encode or a decode does with each value: takes a view or wire bytes. */
+  /** The work of an encode or a decode with each value, which is a view or wire bytes. */
   interface Step {
     byte[] of(ByteString value);
   }
@@ -46,7 +46,7 @@ final class Tasks {
   }
 
   /**
-   * What a task threw becomes its result. This may be an OutOfMemoryError: the objects that filled
+   * The error of a task becomes its result. It may be an OutOfMemoryError: the objects that filled
    * the memory belong to this task.
    */
   static void fail(Throwable thrown, Result.Builder result) {

@@ -28,7 +28,7 @@ public final class Held extends Throwable {
     }
   }
 
-  /** What the user holds after this error; null if that is nothing. */
+  /** Returns what the user holds after this error; null if that is nothing. */
   public static Object after(Throwable error) {
     Object held = null;
     for (Throwable suppressed : error.getSuppressed()) {

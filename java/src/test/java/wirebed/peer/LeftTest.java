@@ -31,7 +31,7 @@ import wirebed.protocol.Stage;
 import wirebed.protocol.Task;
 import wirebed.refusal.Held;
 
-/** What a failure leaves with the user of a library (proto/wirebed/README.md, "What is left"). */
+/** The object or output that a failure leaves with the user of a library (proto/wirebed/README.md, "What is left"). */
 class LeftTest {
   private static final String TESTOBJECT = "interop.Testobject";
   private static final String XSTREAM = "com.robert__franz.serialize.Testobject";
@@ -190,7 +190,7 @@ class LeftTest {
     assertFalse(failed(failedAfter(exhausted, 1)).hasLeft());
   }
 
-  /** What a task tells of this error of its writer. */
+  /** The failure of a task whose writer throws this error. */
   private static Failure failed(Exception error) {
     TaskFailure.Step<Object> step =
         () -> {

@@ -16,7 +16,7 @@ import wirebed.codec.hessian.lite.HessianCodec;
 import wirebed.tree.Tree;
 
 /**
- * What release 4 of hessian-lite needs beside the guards of both.
+ * The guards that release 4 of hessian-lite needs beside those of both.
  *
  * <p>It refuses a value for a field of the type float: the library writes eight bytes to its four,
  * and so overwrites the next field, or what follows the object in memory.

@@ -5,10 +5,10 @@ package wirebed.published;
  * does outside of its clock stands in the other methods.
  */
 abstract class Serializer {
-  /** What was written last. */
+  /** The bytes that were written last. */
   byte[] bytes;
 
-  /** What was read last. A field keeps the compiler from leaving the reading out. */
+  /** The object that was read last. A field keeps the compiler from leaving the reading out. */
   Object found;
 
   /** Makes what an article makes before it starts its clock. */

@@ -144,7 +144,7 @@ final class TestobjectBytes {
     }
   }
 
-  /** What a copy constructor does. Nothing is written. */
+  /** The work of a copy constructor. Nothing is written. */
   static final class Copies extends Serializer {
     private final Testobject value;
 

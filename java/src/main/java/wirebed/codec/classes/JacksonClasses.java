@@ -23,7 +23,7 @@ final class JacksonClasses implements ClassCodec {
     mapper = JsonMapper.builder().typeFactory(new Listed(tree.loader())).build();
   }
 
-  /** The library's own loads whatever class a class as a value names. */
+  /** Jackson's own type factory loads any class that a value of {@link Class} names. */
   private static final class Listed extends TypeFactory {
     private static final long serialVersionUID = 1L;
 

@@ -13,7 +13,7 @@ import wirebed.codec.Version;
 import wirebed.codec.bytes.ReusedBytes;
 import wirebed.tree.MessageType;
 
-/** Plain JSON with Jackson: the calls with which its manual begins, by the mapper of each codec. */
+/** Plain JSON with the first calls of Jackson's manual, by the mapper of each codec. */
 public abstract class JacksonCodec implements Codec {
   private final ObjectMapper mapper;
 
