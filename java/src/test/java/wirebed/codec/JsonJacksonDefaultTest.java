@@ -25,8 +25,7 @@ class JsonJacksonDefaultTest {
 
   @Test
   void namesAreThoseOfGetters() throws Exception {
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.names.Keywords");
+    ViewWriter view = Interop.record("interop.names.Keywords");
     view.field(1);
     view.text("x");
     view.end();

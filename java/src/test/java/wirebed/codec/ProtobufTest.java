@@ -58,8 +58,7 @@ class ProtobufTest {
   @Test
   void theCodecsCheckRequiredFields() throws Exception {
     MessageType type = Interop.type("interop.Required");
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.Required");
+    ViewWriter view = Interop.record("interop.Required");
     view.end();
     Object value = type.bridge(Model.MESSAGE).build(view.toByteArray());
     for (Codec codec : codecs().skip(1).toList()) {

@@ -89,8 +89,7 @@ class XmlJaxbTest {
   }
 
   private static byte[] testobject(String a, long b, long c) {
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.Testobject");
+    ViewWriter view = Interop.record("interop.Testobject");
     view.field(1);
     view.text(a);
     view.field(2);

@@ -31,7 +31,10 @@ import wirebed.protocol.Stage;
 import wirebed.protocol.Task;
 import wirebed.refusal.Held;
 
-/** The object or output that a failure leaves with the user of a library (proto/wirebed/README.md, "What is left"). */
+/**
+ * The object or output that a failure leaves with the user of a library (proto/wirebed/README.md,
+ * "What is left").
+ */
 class LeftTest {
   private static final String TESTOBJECT = "interop.Testobject";
   private static final String XSTREAM = "com.robert__franz.serialize.Testobject";
