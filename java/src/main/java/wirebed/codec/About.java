@@ -9,8 +9,8 @@ import wirebed.protocol.Model;
 import wirebed.protocol.TypedError;
 
 /**
- * The description of a codec, which stands beside its code. It holds names and no classes, so that the
- * description of a codec does not load the library.
+ * The description of a codec, which stands beside its code. It holds names and no classes, so that
+ * the description of a codec does not load the library.
  *
  * @param codec the introduction of the codec, without the version
  * @param version where the library's version is read from

@@ -3,6 +3,7 @@ package wirebed.codec;
 import java.lang.reflect.Field;
 import java.nio.ByteOrder;
 import java.util.Map;
+import wirebed.raw.ArrayReader;
 import wirebed.raw.ArrayWriter;
 import wirebed.raw.RawException;
 import wirebed.raw.RawReader;
@@ -114,12 +115,9 @@ final class RawUnsafe extends RawCodec {
     }
   }
 
-  private static final class Reader extends RawReader {
-    private final byte[] bytes;
-    private int at;
-
+  private static final class Reader extends ArrayReader {
     Reader(byte[] bytes) {
-      this.bytes = bytes;
+      super(bytes);
     }
 
     @Override
@@ -151,15 +149,10 @@ final class RawUnsafe extends RawCodec {
       return found;
     }
 
-    @Override
-    public int remaining() {
-      return bytes.length - at;
-    }
-
     /** Returns the place of the next bytes, once it is sure that the input has so many. */
     private long next(int size) {
-      if (size > bytes.length - at) {
-        throw new RawException("the input ends " + (bytes.length - at) + " bytes from here");
+      if (size > remaining()) {
+        throw new RawException("the input ends " + remaining() + " bytes from here");
       }
       long place = BYTES + at;
       at += size;

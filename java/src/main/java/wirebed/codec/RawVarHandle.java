@@ -5,6 +5,7 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import wirebed.raw.ArrayReader;
 import wirebed.raw.ArrayWriter;
 import wirebed.raw.RawReader;
 import wirebed.raw.RawWriter;
@@ -69,12 +70,9 @@ final class RawVarHandle extends RawCodec {
     }
   }
 
-  private static final class Reader extends RawReader {
-    private final byte[] bytes;
-    private int at;
-
+  private static final class Reader extends ArrayReader {
     Reader(byte[] bytes) {
-      this.bytes = bytes;
+      super(bytes);
     }
 
     @Override
@@ -111,11 +109,6 @@ final class RawVarHandle extends RawCodec {
       byte[] found = Arrays.copyOfRange(bytes, at, at + count);
       at += count;
       return found;
-    }
-
-    @Override
-    public int remaining() {
-      return bytes.length - at;
     }
   }
 }

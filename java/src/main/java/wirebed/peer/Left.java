@@ -12,8 +12,9 @@ import wirebed.refusal.Held;
 import wirebed.tree.MessageType;
 
 /**
- * The object or output that a failure leaves with the user of a library (proto/wirebed/README.md, "What is left"). Only
- * an error that was thrown is looked at, so a task that succeeds does not pay for it.
+ * The object or output that a failure leaves with the user of a library (proto/wirebed/README.md,
+ * "What is left"). Only an error that was thrown is looked at, so a task that succeeds does not pay
+ * for it.
  */
 final class Left {
   private static final int MOST_OF_OBJECT = 65_536;
