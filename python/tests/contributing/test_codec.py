@@ -66,9 +66,9 @@ def stated(house):
 
 def insert(path, place, text):
     """Writes a text behind a place of a file."""
-    before, found, behind = path.read_text(encoding="utf-8").partition(place)
-    assert found
-    path.write_text(before + found + text + behind, encoding="utf-8")
+    before, _, behind = path.read_text(encoding="utf-8").partition(place)
+    assert behind
+    path.write_text(before + place + text + behind, encoding="utf-8")
 
 
 def test_it_keeps_the_contract(wirebed):

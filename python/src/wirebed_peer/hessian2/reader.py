@@ -15,7 +15,7 @@ Read = Callable[[bytes, int, Any, int], tuple[Any, int]]
 
 
 class State:
-    """The things to which a stream refers by number: objects (lists and maps included), type names, class definitions."""
+    """The things that have a number in a stream: objects (lists and maps included), type names, class definitions."""
 
     __slots__ = ("definitions", "objects", "types")
 

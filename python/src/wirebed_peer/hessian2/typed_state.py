@@ -35,7 +35,7 @@ AGAIN_TIMES = 16
 
 
 class TypedState:
-    """The things to which a stream refers by number.
+    """The things that have a number in a stream.
 
     `objects` holds an object itself; for a list, set or map it holds the value, its declared type and the offset where
     it begins; and for a skipped value only the offset.

@@ -144,9 +144,9 @@ final class RawUnsafe extends RawCodec {
 
     @Override
     protected byte[] octets(int count) {
-      byte[] found = new byte[count];
-      UNSAFE.copyMemory(bytes, next(count), found, BYTES, count);
-      return found;
+      byte[] read = new byte[count];
+      UNSAFE.copyMemory(bytes, next(count), read, BYTES, count);
+      return read;
     }
 
     /** Returns the place of the next bytes, once it is sure that the input has so many. */

@@ -106,9 +106,9 @@ final class RawVarHandle extends RawCodec {
 
     @Override
     protected byte[] octets(int count) {
-      byte[] found = Arrays.copyOfRange(bytes, at, at + count);
+      byte[] read = Arrays.copyOfRange(bytes, at, at + count);
       at += count;
-      return found;
+      return read;
     }
   }
 }

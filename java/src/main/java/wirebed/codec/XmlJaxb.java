@@ -89,7 +89,7 @@ final class XmlJaxb extends JaxbCodec {
         .and(
             new Settings(
                 settings.all().stream()
-                    .filter(one -> !one.getName().startsWith("XMLStreamReader"))
+                    .filter(setting -> !setting.getName().startsWith("XMLStreamReader"))
                     .toList()));
   }
 

@@ -164,9 +164,9 @@ public class ObjectStreams {
 
   /** The name of a class, or of the class that it is the guarded stand-in of. */
   private static String original(Class<?> type) {
-    for (Map.Entry<Class<?>, Class<?>> one : GUARDED.entrySet()) {
-      if (one.getValue() == type) {
-        return one.getKey().getName();
+    for (Map.Entry<Class<?>, Class<?>> guarded : GUARDED.entrySet()) {
+      if (guarded.getValue() == type) {
+        return guarded.getKey().getName();
       }
     }
     return type.getName();
