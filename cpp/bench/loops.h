@@ -1,4 +1,5 @@
-// What a tree provides to the benchmarks: each operation as a loop, with the types of its operands erased.
+// The operations that a tree provides to the benchmarks: each as a loop, with the types of its operands
+// erased.
 //
 // A loop is compiled for each codec and struct, and contains only the codec's own call. So a round costs as
 // much as in a loop written by hand. The result of a round is destroyed in that round: a service pays for
@@ -32,7 +33,7 @@ struct Loops {
   Reads decode_reused = nullptr;
   Reads convert = nullptr;  // to a plain struct
   Reads convert_reused = nullptr;
-  // What the reusing loops keep, in words.
+  // The objects that the reusing loops keep, in words.
   Kept kept = {};
   Kept kept_converting = {};
 };

@@ -24,7 +24,7 @@ struct TimedOperation {
   Reads reads = nullptr;
   Copies copies = nullptr;
 
-  // Of the objects that go into `writes` and `copies` and come out of `reads`.
+  // The types of the objects that go into `writes` and `copies` and come out of `reads`.
   const Endpoint* model = nullptr;
   std::string kept;  // what is kept between operations, in words
 };

@@ -3,10 +3,10 @@
 
 #include <sstream>
 
-#include "attempt.h"
 #include "echo/load.h"
 #include "echo/request.h"
 #include "echo/transports.h"
+#include "failures.h"
 #include "registry.h"
 
 namespace wirebed::echo {

@@ -1,8 +1,8 @@
 // The codecs of the peer, as a server uses them.
 #include "echo/echoer.h"
 
-#include "attempt.h"
 #include "echo/request.h"
+#include "failures.h"
 #include "registry.h"
 
 namespace wirebed::echo {

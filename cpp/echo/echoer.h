@@ -10,7 +10,7 @@
 
 namespace wirebed::echo {
 
-// What a server did.
+// The counts of a server.
 struct Counts {
   std::atomic<std::uint64_t> echoed = 0;
   std::atomic<std::uint64_t> refused = 0;

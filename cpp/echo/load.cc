@@ -6,9 +6,9 @@
 #include <system_error>
 #include <thread>
 
-#include "attempt.h"
 #include "echo/load_connection.h"
 #include "echo/transports.h"
+#include "failures.h"
 #include "registry.h"
 
 namespace wirebed::echo {

@@ -9,7 +9,7 @@ namespace wirebed::echo {
 
 void run_load(const Load& load, Loaded& loaded);
 
-// What went wrong with a connection, as a failure.
+// The error of a connection, as a failure.
 void describe_connection(const std::exception& error, Failure& failure);
 
 }  // namespace wirebed::echo

@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "attempt.h"
 #include "echo/transport.h"
+#include "failures.h"
 
 namespace wirebed::echo {
 
 using Clock = std::chrono::steady_clock;
 
-// What all connections of a load share. Nobody changes the objects.
+// The state that all connections of a load share. Nobody changes the objects.
 struct Plan {
   const Load& load;
   const Endpoint& endpoint;
@@ -55,7 +55,7 @@ class LoadConnection {
   std::unique_ptr<Connection> connection_;
   std::size_t next_;
   std::vector<std::string> right_;  // for each value, a reply that was compared and is right
-  // Of the exchanges that failed since the last one that did not.
+  // The number of exchanges that failed since the last one that did not.
   int lost_ = 0;
   Clock::time_point lost_since_;
 };

@@ -1,4 +1,4 @@
-// What a transport is: a way to serve, and a way to connect. transports.cc has the list.
+// The interface of a transport: a way to serve, and a way to connect. transports.cc has the list.
 #pragma once
 
 #include <cstddef>

@@ -4,20 +4,20 @@
 // A codec of plain structs is a class like this (codec/json_nlohmann.h is one), and one line in codecs.h. It
 // walks over the table of the struct's fields, so it is compiled without the structs (meta.h, values.h):
 //
-//   struct JsonNlohmann {
+//   struct JsonNlohmann : DecodesInto<JsonNlohmann> {
 //     static About about();
 //     // Only if about().encodes.
 //     static std::string encode(const meta::Class& type, const void* object, const Options& options);
 //     static Object decode(const meta::Class& type, std::string_view wire, const Options& options);
-//     // Only if no reference on the wire can name the root: decodes into an object of the caller's.
-//     static void decode(const meta::Class& type, std::string_view wire, const Options& options, void*
-//     object);
+//     // Only if no reference on the wire can name the root: decodes into an object of the caller's. The
+//     // function above is then inherited (codec/own_objects.h).
+//     static void decode(const meta::Class& type, std::string_view wire, const Options& options,
+//                        void* object);
 //     // Only if a failure leaves what was read with the user: `root` holds it. The caller takes it apart.
 //     static void decode(const meta::Class& type, std::string_view wire, const Options& options,
 //                        Object& root);
 //     // Only if the library lets its user reuse something in the next operation: a type `Reused`, and
-//     `kept`,
-//     // which describes it. The bytes that the first function returns live in `reused`.
+//     // `kept`, which describes it. The bytes that the first function returns live in `reused`.
 //     static std::string_view encode(const meta::Class& type, const void* object, const Options& options,
 //                                    Reused& reused);
 //     static Object decode(const meta::Class& type, std::string_view wire, const Options& options,
@@ -63,7 +63,7 @@ struct About {
   Settings settings = {};
 };
 
-// What a reusing codec keeps from one operation to the next, in words; empty if nothing.
+// The objects that a reusing codec keeps from one operation to the next, in words; empty if none.
 struct Kept {
   std::string_view encoding;
   std::string_view decoding;

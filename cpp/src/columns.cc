@@ -1,7 +1,7 @@
 // Each value of a column gets its bytes or its failure, and no failure is that of another value.
 #include "columns.h"
 
-#include "attempt.h"
+#include "failures.h"
 #include "tasks.h"
 
 namespace wirebed {

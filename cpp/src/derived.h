@@ -1,5 +1,5 @@
-// What a codec works out of the table of a class or enum, such as its names in a format: it is made at the
-// first use and then kept for good, beside the table, so that using it again costs a load.
+// The things that a codec derives from the table of a class or enum, such as its names in a format: made at
+// the first use and then kept for good, beside the table, so that using it again costs a load.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// What a failure leaves with the user of a library: proto/wirebed/README.md, "What is left".
+// The object or output that a failure leaves with the user of a library: proto/wirebed/README.md, "What is
+// left".
 #pragma once
 
 #include <string>

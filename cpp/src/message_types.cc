@@ -44,7 +44,7 @@ class Reasons : public DescriptorPool::ErrorCollector {
 // Adds a file to the pool; returns the library's reason if it refuses the file or one that the file imports.
 std::string add(const FileDescriptorProto& file, const Reason& earlier, DescriptorPool& pool) {
   for (const std::string& imported : file.dependency()) {
-    if (const auto found = earlier.find(imported); found != earlier.end()) return found->second;
+    if (const auto known = earlier.find(imported); known != earlier.end()) return known->second;
   }
   Reasons reasons;
   return pool.BuildFileCollectingErrors(file, &reasons) == nullptr ? reasons.text : "";

@@ -16,7 +16,7 @@ std::unordered_map<std::string_view, const Class*>& known() {
 }  // namespace
 
 Declared::Declared(std::initializer_list<const Class*> classes) {
-  for (const Class* one : classes) known().emplace(one->message, one);
+  for (const Class* type : classes) known().emplace(type->message, type);
 }
 
 const Class* find_class(std::string_view message) {

@@ -59,7 +59,7 @@ enum class Kind : std::uint8_t {
 // The numbers of PlainField.Container.
 enum class Container : std::uint8_t { kSingle = 0, kList = 1, kArray = 2, kSet = 3, kMap = 4 };
 
-// What codecs work out of a table once, at its first use (derived.h).
+// The things that codecs derive from a table once, at its first use (derived.h).
 struct Derived {
   static constexpr std::size_t kMost = 2;
   mutable std::atomic<const void*> made[kMost]{};

@@ -40,14 +40,14 @@ void introduce(Introduction& introduction) {
       typed.set_type(type);
       typed.set_authority(authority);
     }
-    for (const StatedSetting& one : entry.about.settings) {
+    for (const StatedSetting& stated : entry.about.settings) {
       auto& setting = *codec.add_settings();
-      setting.set_role(static_cast<Setting_Role>(one.role));
-      setting.set_name(one.name);
-      setting.set_value(one.value);
-      setting.set_why(one.why);
-      for (const auto value : one.reads) setting.add_reads(static_cast<Setting_Converted>(value));
-      for (const auto value : one.writes) setting.add_writes(static_cast<Setting_Converted>(value));
+      setting.set_role(static_cast<Setting_Role>(stated.role));
+      setting.set_name(stated.name);
+      setting.set_value(stated.value);
+      setting.set_why(stated.why);
+      for (const auto value : stated.reads) setting.add_reads(static_cast<Setting_Converted>(value));
+      for (const auto value : stated.writes) setting.add_writes(static_cast<Setting_Converted>(value));
     }
   }
 }

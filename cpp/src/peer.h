@@ -7,7 +7,7 @@
 
 namespace wirebed {
 
-// What an echo program (cpp/echo) knows beyond the peer.
+// The requests that an echo program (cpp/echo) answers beyond those of the peer.
 class Additions {
  public:
   virtual ~Additions() = default;

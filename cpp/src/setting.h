@@ -1,4 +1,4 @@
-// What a codec states of itself where it differs from the defaults of its library (peer.proto, Setting).
+// How a codec says in what it differs from the defaults of its library (peer.proto, Setting).
 #pragma once
 
 #include <string>

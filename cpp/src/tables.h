@@ -1,5 +1,5 @@
-// What the generated tables of fields are made with (plain_tables.cc.j2): each row is checked against the
-// struct.
+// The functions that make the generated tables of fields (plain_tables.cc.j2). They check each row against
+// the struct.
 #pragma once
 
 #include <array>

@@ -2,7 +2,7 @@
 // this peer is an internal error.
 #include "tasks.h"
 
-#include "attempt.h"
+#include "failures.h"
 #include "left.h"
 #include "registry.h"
 #include "stopwatch.h"

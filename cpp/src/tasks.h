@@ -11,7 +11,7 @@ namespace wirebed {
 
 void run_task(const Task& task, Result& result);
 
-// What an encode or a decode does with each value, which is a view or wire bytes.
+// The work of an encode or a decode with each value, which is a view or wire bytes.
 using Step = std::function<void(const std::string& value, Result& result)>;
 
 // Looks up once what many values need; throws UnsupportedError for what this peer does not have.

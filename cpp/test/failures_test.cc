@@ -1,4 +1,6 @@
 // How each codec fails, and who refuses: proto/wirebed/README.md, "Failures".
+#include "failures.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,7 +9,6 @@
 #include <pugixml.hpp>
 #include <stdexcept>
 
-#include "attempt.h"
 #include "bridge/view.h"
 #include "registry.h"
 #include "support.h"

@@ -160,7 +160,7 @@ std::unique_ptr<Listener> serve(const Settings& settings, Counts& counts) {
                         (": " + status.error_message()));
 }
 
-// What both kinds of connection have.
+// The parts that both kinds of connection have.
 class GrpcConnection : public Connection {
  public:
   GrpcConnection(const EchoServer& server, const std::string& line)

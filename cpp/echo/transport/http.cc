@@ -45,7 +45,7 @@ std::chrono::nanoseconds span(double seconds) {
   return std::chrono::nanoseconds(static_cast<std::int64_t>(seconds * 1e9));
 }
 
-// What all sessions of a listener share.
+// The state that all sessions of a listener share.
 struct Hall {
   const Settings settings;
   Counts& counts;
@@ -71,7 +71,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
  private:
   static constexpr std::size_t kFirst = 16 << 10;
-  // What is read before it is understood: not a body, but a head, a trailer, the line of a chunk.
+  // Bytes that are read before they are understood: not a body, but a head, a trailer, the line of a chunk.
   static constexpr std::size_t kMostHead = 64 << 10;
 
   void answer(beast::error_code error) {

@@ -148,18 +148,18 @@ void read_fields(const Class& type, void* object, PlainReading& reading) {
   // Fields come in order of declaration, so the next field is nearly always the one at the cursor.
   std::size_t cursor = 0;
   while (const std::uint32_t number = reading.from.field()) {
-    const Field* found = nullptr;
-    for (std::size_t tried = 0; found == nullptr && tried < type.fields.size(); ++tried) {
+    const Field* target = nullptr;
+    for (std::size_t tried = 0; target == nullptr && tried < type.fields.size(); ++tried) {
       if (cursor == type.fields.size()) cursor = 0;
       const Field& field = type.fields[cursor++];
-      if (field.number == number) found = &field;
+      if (field.number == number) target = &field;
     }
-    if (found == nullptr) reading.no_field(type.message, number);
-    void* place = meta::at(object, *found);
-    if (found->container == Container::kMap) {
-      read_map(*found, place, reading);
+    if (target == nullptr) reading.no_field(type.message, number);
+    void* place = meta::at(object, *target);
+    if (target->container == Container::kMap) {
+      read_map(*target, place, reading);
     } else {
-      meta::visit(found->type, [&]<class V>(V) { read_field<V>(*found, place, reading); });
+      meta::visit(target->type, [&]<class V>(V) { read_field<V>(*target, place, reading); });
     }
   }
 }

@@ -26,7 +26,7 @@ struct Hessian2 {
   };
   static constexpr Kept kept{.encoding = "the writer, with its buffer and tables",
                              .decoding = "the reader, with its tables"};
-  // What the functions without an argument `reused` reuse: one for each thread.
+  // The object that the functions without an argument `reused` reuse: one for each thread.
   static Reused& reused();
 
   static std::string encode(const meta::Class& type, const void* object, const Options& options);

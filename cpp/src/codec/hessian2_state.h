@@ -99,8 +99,8 @@ struct Reading {
   void forget() { map_places_.clear(); }
   // Does the same after a failure: it separates the objects, which may form cycles.
   void abandon(std::vector<Object>& parts) {
-    for (const MapPlace& one : map_places_) {
-      if (*one.place != nullptr) PlainView::unlink(*one.type, one.place->get(), parts);
+    for (const MapPlace& map : map_places_) {
+      if (*map.place != nullptr) PlainView::unlink(*map.type, map.place->get(), parts);
     }
     map_places_.clear();
   }

@@ -260,12 +260,6 @@ std::string JsonNlohmann::encode(const Class& type, const void* object, const Op
   return to_json(type, object, open).dump();
 }
 
-Object JsonNlohmann::decode(const Class& type, std::string_view wire, const Options& options) {
-  Object object = type.make();
-  decode(type, wire, options, object.get());
-  return object;
-}
-
 void JsonNlohmann::decode(const Class& type, std::string_view wire, const Options&, void* object) {
   from_json(type, Parsed::parse(wire), object, 0);
 }

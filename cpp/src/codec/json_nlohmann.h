@@ -5,18 +5,15 @@
 // that is not UTF-8, and null for a value that is not nullable is a type error.
 #pragma once
 
-#include <string>
-#include <string_view>
-
-#include "codec.h"
-#include "meta.h"
+#include "codec/own_objects.h"
 
 namespace wirebed {
 
-struct JsonNlohmann {
+struct JsonNlohmann : DecodesInto<JsonNlohmann> {
+  using DecodesInto::decode;
+
   static About about();
   static std::string encode(const meta::Class& type, const void* object, const Options& options);
-  static Object decode(const meta::Class& type, std::string_view wire, const Options& options);
   static void decode(const meta::Class& type, std::string_view wire, const Options& options, void* object);
 };
 

@@ -1,4 +1,4 @@
-// What the three codecs of libprotobuf share: its version, and its own words when it refuses.
+// The parts that the three codecs of libprotobuf share: its version, and its own words when it refuses.
 #pragma once
 
 #include <google/protobuf/stubs/logging.h>

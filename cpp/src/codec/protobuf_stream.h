@@ -1,4 +1,4 @@
-// What the options of the binary format ask of libprotobuf (proto/wirebed/README.md, "Options").
+// The options of the binary format, as calls of libprotobuf (proto/wirebed/README.md, "Options").
 #pragma once
 
 #include <string>

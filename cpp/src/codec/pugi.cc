@@ -36,6 +36,11 @@ StatedSetting walk() {
                    Converted::kDecimals});
 }
 
+StatedSetting depth_guard() {
+  return StatedSetting::guard("more than 20,000 elements inside each other are refused",
+                              "The stack is limited.");
+}
+
 StatedSetting kept_to_refuse() {
   return StatedSetting::option(
       "load_buffer", "parse_doctype, parse_fragment",

@@ -1,4 +1,4 @@
-// What both codecs of pugixml share.
+// The parts that all codecs of pugixml share.
 #pragma once
 
 #include <pugixml.hpp>
@@ -6,8 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "documented_error.h"
-#include "setting.h"
+#include "codec/own_objects.h"
 
 namespace wirebed::pugi_codec {
 
@@ -15,6 +14,12 @@ std::string version();
 
 constexpr const char* kNamespace = "pugi::";
 std::vector<DocumentedError> typed_errors();
+
+// A document of pugixml cannot be reused: loading or filling it again frees all of its memory.
+template <class Codec>
+struct EncodesInto : wirebed::EncodesInto<Codec> {
+  static constexpr Kept kept{.encoding = "the string that is written to", .decoding = ""};
+};
 
 // Prints the document as UTF-8 and replaces the content of `wire`.
 void save(const pugi::xml_document& document, const char* indent, unsigned flags, std::string& wire);
@@ -24,6 +29,8 @@ StatedSetting walk();
 
 // The option of both codecs by which the parser keeps what they refuse.
 StatedSetting kept_to_refuse();
+
+StatedSetting depth_guard();
 
 // Parses a document, or passes on the library's refusal.
 void load(std::string_view wire, unsigned flags, pugi::xml_document& document);

@@ -287,25 +287,11 @@ About RawMemcpy::about() {
                            .converting({Converted::kEverything})}};
 }
 
-std::string RawMemcpy::encode(const Class& type, const void* object, const Options&) {
-  std::string wire;
-  RawWriting out(wire);
-  write(type, object, out);
-  out.finish();
-  return wire;
-}
-
 std::string_view RawMemcpy::encode(const Class& type, const void* object, const Options&, Reused& reused) {
   RawWriting out(reused);
   write(type, object, out);
   out.finish();
   return reused;
-}
-
-Object RawMemcpy::decode(const Class& type, std::string_view wire, const Options& options) {
-  Object object = type.make();
-  decode(type, wire, options, object.get());
-  return object;
 }
 
 void RawMemcpy::decode(const Class& type, std::string_view wire, const Options&, void* object) {

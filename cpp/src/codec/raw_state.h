@@ -92,7 +92,7 @@ class RawReading {
     at_ += size;
     return {at_ - size, size};
   }
-  // What is left of the input, for a reader that goes on by itself.
+  // The rest of the input, for a reader that goes on by itself.
   const char* at() const { return at_; }
   std::size_t left() const { return static_cast<std::size_t>(end_ - at_); }
   // Whether the next count says that there is no value. If so, the count has been read.

@@ -5,7 +5,6 @@
 #include <unordered_set>
 
 #include "bridge/plain_value.h"
-#include "codec/pugi.h"
 #include "codec/xml_jaxb_text.h"
 #include "codec/xsd_text.h"
 #include "map_entries.h"
@@ -200,11 +199,6 @@ void read_root(const Class& type, Node root, void* object) {
   read(type, root, object, 0);
 }
 
-StatedSetting depth_guard() {
-  return StatedSetting::guard("more than 20,000 elements inside each other are refused",
-                              "The stack is limited.");
-}
-
 }  // namespace
 
 About XmlJaxb::about() {
@@ -221,14 +215,8 @@ About XmlJaxb::about() {
               pugi_codec::kept_to_refuse(),
               StatedSetting::option("save", "format_raw",
                                     "The documents of JAXB have no white space between elements."),
-              depth_guard(),
+              pugi_codec::depth_guard(),
           }};
-}
-
-std::string XmlJaxb::encode(const Class& type, const void* object, const Options& options) {
-  Reused reused;
-  encode(type, object, options, reused);
-  return reused;
 }
 
 std::string_view XmlJaxb::encode(const Class& type, const void* object, const Options&, Reused& reused) {
@@ -237,12 +225,6 @@ std::string_view XmlJaxb::encode(const Class& type, const void* object, const Op
   write(type, object, document.append_child(root_tag(type.message).c_str()), open);
   pugi_codec::save(document, "", pugi::format_raw, reused);
   return reused;
-}
-
-Object XmlJaxb::decode(const Class& type, std::string_view wire, const Options& options) {
-  Object object = type.make();
-  decode(type, wire, options, object.get());
-  return object;
 }
 
 void XmlJaxb::decode(const Class& type, std::string_view wire, const Options&, void* object) {
@@ -255,14 +237,8 @@ About XmlJaxbDefault::about() {
   About about = XmlJaxb::about();
   about.library = "pugixml-default";
   about.encodes = false;
-  about.settings = {pugi_codec::walk(), depth_guard()};
+  about.settings = {pugi_codec::walk(), pugi_codec::depth_guard()};
   return about;
-}
-
-Object XmlJaxbDefault::decode(const Class& type, std::string_view wire, const Options& options) {
-  Object object = type.make();
-  decode(type, wire, options, object.get());
-  return object;
 }
 
 void XmlJaxbDefault::decode(const Class& type, std::string_view wire, const Options&, void* object) {

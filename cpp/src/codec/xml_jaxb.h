@@ -7,32 +7,25 @@
 // the root.
 #pragma once
 
-#include <string>
-#include <string_view>
-
-#include "codec.h"
-#include "meta.h"
+#include "codec/own_objects.h"
+#include "codec/pugi.h"
 
 namespace wirebed {
 
-struct XmlJaxb {
+struct XmlJaxb : pugi_codec::EncodesInto<XmlJaxb>, DecodesInto<XmlJaxb> {
+  using DecodesInto::decode;
+  using EncodesInto::encode;
+
   static About about();
-
-  // A document of pugixml cannot be reused: loading or filling it again frees all of its memory.
-  using Reused = std::string;
-  static constexpr Kept kept{.encoding = "the string that is written to", .decoding = ""};
-
-  static std::string encode(const meta::Class& type, const void* object, const Options& options);
   static std::string_view encode(const meta::Class& type, const void* object, const Options& options,
                                  Reused& reused);
-  static Object decode(const meta::Class& type, std::string_view wire, const Options& options);
   static void decode(const meta::Class& type, std::string_view wire, const Options& options, void* object);
 };
 
-struct XmlJaxbDefault {
-  static About about();
+struct XmlJaxbDefault : DecodesInto<XmlJaxbDefault> {
+  using DecodesInto::decode;
 
-  static Object decode(const meta::Class& type, std::string_view wire, const Options& options);
+  static About about();
   static void decode(const meta::Class& type, std::string_view wire, const Options& options, void* object);
 };
 

@@ -142,15 +142,8 @@ About XmlPugi::about() {
               pugi_codec::kept_to_refuse(),
               StatedSetting::option("save", "two blanks, format_no_declaration",
                                     "XStream writes documents like this."),
-              StatedSetting::guard("more than 20,000 elements inside each other are refused",
-                                   "The stack is limited."),
+              pugi_codec::depth_guard(),
           }};
-}
-
-std::string XmlPugi::encode(const Class& type, const void* object, const Options& options) {
-  Reused reused;
-  encode(type, object, options, reused);
-  return reused;
 }
 
 std::string_view XmlPugi::encode(const Class& type, const void* object, const Options&, Reused& reused) {

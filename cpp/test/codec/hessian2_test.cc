@@ -131,7 +131,7 @@ TEST(Hessian2Codec, RefusesATypedMapOfAnotherClassOrWithAFieldTwice) {
             std::string::npos);
 }
 
-// What is an object in one place is no map in another, in either form.
+// A reference to an object where a map is declared is refused, in either form.
 TEST(Hessian2Codec, RefusesARefToAnObjectForAMap) {
   Written written({"branches", "byName"});
   hessian2::Map* leaf = written.document.NewMap("interop.plain.Tree");

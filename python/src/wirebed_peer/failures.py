@@ -22,7 +22,7 @@ _calling: set[CodeType] = set()
 
 
 class Library(Protocol):
-    """What a codec says of its library."""
+    """The library of a codec, as the codec describes it."""
 
     library_packages: tuple[str, ...]
     typed_errors: dict[str, str]
@@ -61,13 +61,13 @@ def is_exhausted(error: BaseException) -> bool:
 
 def _chain(error: BaseException, suppressed: bool) -> list[BaseException]:
     """The error and its causes, the first error last. `suppressed` includes what `from None` hides."""
-    found: list[BaseException] = []
+    chain: list[BaseException] = []
     cause: BaseException | None = error
-    while cause is not None and not any(cause is known for known in found):
-        found.append(cause)
+    while cause is not None and not any(cause is known for known in chain):
+        chain.append(cause)
         hidden = cause.__suppress_context__ and not suppressed
         cause = cause.__cause__ or (None if hidden else cause.__context__)
-    return found
+    return chain
 
 
 def _by(stage: int, error: BaseException, library: Library | type[Library]) -> int:

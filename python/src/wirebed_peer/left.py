@@ -1,4 +1,4 @@
-"""What a failure leaves with the user of a library: proto/wirebed/README.md, "What is left".
+"""The object that a failure leaves with the user of a library: proto/wirebed/README.md, "What is left".
 
 Nothing here runs before an error is there.
 """

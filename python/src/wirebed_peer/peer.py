@@ -103,7 +103,7 @@ def answer(tasks: Tasks, request: peer_pb2.Request) -> peer_pb2.Reply:
             reply.results.results.append(tasks.run(task))
         return reply
     if kind == "columns":
-        answers = peer_pb2.ColumnAnswers(columns=[columns.answer(tasks, one) for one in request.columns.columns])
+        answers = peer_pb2.ColumnAnswers(columns=[columns.answer(tasks, column) for column in request.columns.columns])
         return peer_pb2.Reply(id=request.id, column_answers=answers)
     return peer_pb2.Reply(id=request.id)
 

@@ -58,7 +58,7 @@ class Tasks:
     def step(
         self, action: str, codec_name: str, message: str, options: Mapping[str, str], class_name: str = ""
     ) -> Step:
-        """What an encode or a decode does with each value: a view or wire bytes, and its answer."""
+        """The work of an encode or a decode with each value: a view or wire bytes, and its answer."""
         codec, model = self._taking(action, codec_name, message, class_name)
         if action == "encode":
             return lambda view: codec.encode(message, model.build(message, view), options)
@@ -148,7 +148,7 @@ def _decoded(codec: Codec, model: Model, message: str, wire: bytes, options: Map
 
 
 def result_of(error: Exception, action: str, id: int) -> peer_pb2.Result:
-    """The result of a task that raised. What a decode refuses are the bytes, what another task refuses is the value."""
+    """The result of a task that raised. A refusal is a decode_error of a decode, and an encode_error of other tasks."""
     if not isinstance(error, Refusal):
         result = unfinished(error)
     elif action == "decode":

@@ -46,7 +46,7 @@ class Tree:
 
     def _add(self, file: descriptor_pb2.FileDescriptorProto, refused: dict[str, str]) -> str:
         """Adds a file to the pool; the reason if the library refuses it or one that it imports, else ""."""
-        if (why := next((refused[one] for one in file.dependency if one in refused), None)) is not None:
+        if (why := next((refused[imported] for imported in file.dependency if imported in refused), None)) is not None:
             return why
         try:
             self.pool.Add(file)
@@ -96,7 +96,7 @@ class Tree:
         return self.generated("plain", "", entry)
 
     def generated(self, family: str, what: str, entry: plain_pb2.PlainClass | plain_pb2.PlainEnum) -> Any:
-        """What a template made for a message or enum: in the family `plain_dicts`, the `to_dict` of the message
+        """The result of a template for a message or enum: in the family `plain_dicts`, the `to_dict` of the message
         `a.Person` is `to_dict_Person` in the module `plain_dicts.a`. Modules are loaded when they are first used."""
         key = family, what, entry.names["python"].package, entry.names["python"].name
         known = self._generated.get(key)

@@ -136,7 +136,7 @@ def test_a_part_ends_at_a_semicolon_outside_of_quotes_and_brackets():
 @pytest.mark.parametrize(
     ("language", "errors", "least"),
     [
-        ("Java", lambda: typed_errors.of_java(typed_errors.OF_JAVA), 41),
+        ("Java", lambda: typed_errors.of_java(typed_errors.OF_JAVA), 69),
         ("Python", typed_errors.of_python, 20),
         ("C++", lambda: typed_errors.of_cpp(typed_errors.OF_CPP), 12),
         ("files", list, 0),
@@ -159,7 +159,7 @@ def test_a_wrong_name_fails(language, tmp_path, look_up):
 
 def test_a_wrong_typed_error_of_java_fails(tmp_path, look_up):
     source = tmp_path / "Errors.java"
-    source.write_text('.documents("com.google.gson.JsonError", "Gson.fromJson(String), @throws " + "JsonError")')
+    source.write_text('.typedError("com.google.gson.JsonError", "Gson.fromJson(String), @throws " + "JsonError")')
     assert len(look_up("Java", [], typed_errors.of_java([source]))) == 2
 
 

@@ -11,10 +11,11 @@ from forms import Citation
 from wirebed.bed.folders import ROOT
 from wirebed_peer.codecs import CODECS, codec_class
 
+_OF_CODEC = re.compile(r"\b(?:about|typedError|leavesObject|leavesOutput)\([^)]|\bAUTHORITY\b")
 OF_JAVA = [
     path
     for path in sorted((ROOT / "java").rglob("*.java"))
-    if "test" not in path.parts and re.search(r'\.documents\(\s*"', path.read_text())
+    if "test" not in path.parts and _OF_CODEC.search(path.read_text())
 ]
 OF_CPP = sorted((ROOT / "cpp/src/codec").glob("*.cc"))
 _LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -45,16 +46,13 @@ def of_java(paths: list[Path]) -> list[Citation]:
 
 
 def _of_java(path: Path) -> Iterator[Citation]:
-    literals = _literals(path)
-    # The two libraries of Hessian 2 differ in the package that begins the names of their classes.
-    prefixes = re.findall(r'ofHessian\("([\w.]+)"\)', path.read_text())
-    for line, text in literals:
+    for line, text in _literals(path):
         part = Part(text, f"{_shown(path)}:{line}")
-        if re.fullmatch(r"(?:io\.)?Hessian\w*Exception", text):
-            for prefix in prefixes:
-                yield Citation("java", part, "", "", (prefix + text,), "")
-        elif re.fullmatch(r"(?:[a-z]\w*\.)+[A-Z][\w$]*", text):
+        if re.fullmatch(r"(?:[a-z]\w*\.)+[A-Z][\w$]*", text):
             yield Citation("java", part, "", "", (text.replace("$", "."),), "")
+            # java/hessian-lite.xml makes the codecs of the fork with these names.
+            if text.startswith("com.caucho."):
+                yield Citation("java", part, "", "", (f"com.alibaba.{text}",), "")
         elif "throws " in text or text.startswith("class ") or re.match(r"[A-Z]\w+(?:\.\w+)+\(", text):
             yield Citation("java", part, "", "", (), text)
 

@@ -36,17 +36,17 @@ def make(root: Path, schema: str, cases: Mapping[str, str], **roster: Mapping[st
     return root
 
 
-def wirebed(house: Path) -> Callable[..., tuple[int, str]]:
-    """wirebed("interop") -> (exit code, what was printed)"""
+def wirebed(house: Path, module: str = "wirebed", **variables: str) -> Callable[..., tuple[int, str]]:
+    """wirebed("interop") -> (exit code, what was printed). `variables`: of the environment."""
 
     def run(*arguments: str) -> tuple[int, str]:
         left_out = ("WIREBED_", "PYTHON")
         environment = {name: value for name, value in os.environ.items() if not name.startswith(left_out)}
         # The environment names the sources of this repository in a .pth file, which -S leaves out.
         places = (house / "python" / "src", sysconfig.get_path("purelib"), house / "build" / "python" / "gen")
-        environment["PYTHONPATH"] = os.pathsep.join(map(str, places))
-        command = [sys.executable, "-S", "-P", "-m", "wirebed", *arguments]
-        done = subprocess.run(command, cwd=house, env=environment, capture_output=True, text=True, timeout=300)
+        environment |= {"PYTHONPATH": os.pathsep.join(map(str, places)), **variables}
+        command = [sys.executable, "-S", "-P", "-m", module, *arguments]
+        done = subprocess.run(command, cwd=house, env=environment, capture_output=True, text=True, timeout=900)
         return done.returncode, done.stdout + done.stderr
 
     return run

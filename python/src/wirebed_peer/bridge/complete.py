@@ -31,33 +31,33 @@ def named(name: str) -> bool:
 
 
 def complete(descriptor: Descriptor) -> Complete | None:
-    found = Complete()
-    return found if _add(found, descriptor, "m", ()) else None
+    record = Complete()
+    return record if _add(record, descriptor, "m", ()) else None
 
 
-def _add(found: Complete, descriptor: Descriptor, holder: str, above: tuple[Descriptor, ...]) -> bool:
+def _add(record: Complete, descriptor: Descriptor, holder: str, above: tuple[Descriptor, ...]) -> bool:
     # A message without fields has nothing that would set it in the message that holds it.
     if descriptor in above or descriptor.is_extendable or not descriptor.fields:
         return False
-    found.rest += nodes.record_head(descriptor.full_name)
-    for one in descriptor.fields:
-        if one.is_repeated or one.containing_oneof is not None or not named(one.name):
+    record.rest += nodes.record_head(descriptor.full_name)
+    for member in descriptor.fields:
+        if member.is_repeated or member.containing_oneof is not None or not named(member.name):
             return False
-        found.rest += nodes.pack_u32(one.number)
-        if not _field(found, one, holder, (*above, descriptor)):
+        record.rest += nodes.pack_u32(member.number)
+        if not _field(record, member, holder, (*above, descriptor)):
             return False
-    found.rest += nodes.END
+    record.rest += nodes.END
     return True
 
 
-def _field(found: Complete, one: FieldDescriptor, holder: str, above: tuple[Descriptor, ...]) -> bool:
-    kind = KIND[one.type]
+def _field(record: Complete, member: FieldDescriptor, holder: str, above: tuple[Descriptor, ...]) -> bool:
+    kind = KIND[member.type]
     if kind == "message":
-        child = f"c{len(found.children)}"
-        found.children.append((child, holder, one.name))
-        return _add(found, one.message_type, child, above)
-    if kind not in nodes.FIXED or one.has_presence:
+        child = f"c{len(record.children)}"
+        record.children.append((child, holder, member.name))
+        return _add(record, member.message_type, child, above)
+    if kind not in nodes.FIXED or member.has_presence:
         return False
-    found.scalars.append((found.rest, kind, f"{holder}.{one.name}"))
-    found.rest = b""
+    record.scalars.append((record.rest, kind, f"{holder}.{member.name}"))
+    record.rest = b""
     return True

@@ -1,4 +1,4 @@
-"""What the node of a protobuf field is."""
+"""The kind of the node of a protobuf field."""
 
 from __future__ import annotations
 

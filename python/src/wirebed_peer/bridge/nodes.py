@@ -88,7 +88,7 @@ SCALAR_NODE: dict[str, Callable[[Any], bytes]] = {
 }
 
 
-# As many scalars of fixed size are written with a struct of their own.
+# A precompiled struct writes a run of up to this many scalars of fixed size.
 _FEW = 64
 
 

@@ -1,5 +1,6 @@
-"""What the readers of java-serial with the two APIs of javaobj-py3 share: objects become dataclasses field by field, as
-a user would do by hand. A value that does not have its declared type is left as it is, and the bridge refuses it."""
+"""Objects become dataclasses field by field, as a user would do by hand: for the readers of both APIs of javaobj-py3.
+
+A value that does not have its declared type is left as it is, and the bridge refuses it."""
 
 from __future__ import annotations
 

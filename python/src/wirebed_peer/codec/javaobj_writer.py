@@ -70,12 +70,12 @@ class _References(list):
     @calls_library
     def index(self, item: Any, *_: Any) -> int:
         if isinstance(item, str):
-            found = self._texts.get(item)
+            handle = self._texts.get(item)
         else:
-            found = next((place for place, other in self._others if other is item or other == item), None)
-        if found is None:
+            handle = next((place for place, other in self._others if other is item or other == item), None)
+        if handle is None:
             raise ValueError
-        return found
+        return handle
 
     def __contains__(self, item: Any) -> bool:
         return any(other is item or other == item for _, other in self._others)

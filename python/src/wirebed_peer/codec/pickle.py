@@ -106,10 +106,10 @@ class _Reader(pickle.Unpickler):
         self._allowed = allowed
 
     def find_class(self, module: str, name: str) -> type:
-        found = self._allowed.get((module, name))
-        if found is None:
+        known = self._allowed.get((module, name))
+        if known is None:
             raise PickleError(f"{module}.{name} is not allowed")
-        return found
+        return known
 
 
 class _Unchangeable(type):

@@ -99,12 +99,12 @@ def binary(value: Any) -> bytes:
 
 def moment(value: Any) -> datetime:
     try:
-        found = datetime.fromisoformat(text(value))
+        instant = datetime.fromisoformat(text(value))
     except ValueError as error:
         raise Mistyped(str(error)) from None
-    if found.tzinfo is None:
+    if instant.tzinfo is None:
         raise Mistyped(f"expected a date with its offset, got {value!r}")
-    return found
+    return instant
 
 
 def decimal(value: Any) -> Decimal:
@@ -122,12 +122,12 @@ def one_of(known: dict[str, Any], value: Any) -> Any:
 
 def integer_of(key: str) -> int:
     try:
-        found = int(key)
+        number = int(key)
     except ValueError as error:
         raise Mistyped(str(error)) from None
-    if str(found) != key:
+    if str(number) != key:
         raise Mistyped(f"expected an integer as a key, got {key!r}")
-    return found
+    return number
 
 
 _JSON_TYPES = {dict: "object", list: "array", type(None): "null"}

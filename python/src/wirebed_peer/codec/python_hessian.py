@@ -94,14 +94,14 @@ class _Builder(DataclassBuilder):
 
     def single(self, type_: PlainType, value: Any) -> Any:
         kind = type_.wrapped if type_.kind == _T.WRAPPER else type_.kind
-        found = type(value)
-        if found is long:
+        read_class = type(value)
+        if read_class is long:
             return int(value) + (1 << 64) if kind == _T.UINT64 and value < 0 else int(value)
-        if found is Binary and kind == _T.BYTES:
+        if read_class is Binary and kind == _T.BYTES:
             return value.value
-        if found is datetime.datetime and kind == _T.DATE:
+        if read_class is datetime.datetime and kind == _T.DATE:
             return value.replace(tzinfo=_UTC)
-        if Object in found.__mro__:
+        if Object in read_class.__mro__:
             return self._object(kind, type_, value)
         return value
 

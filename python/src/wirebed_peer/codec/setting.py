@@ -1,4 +1,4 @@
-"""What a codec states of itself where it is not its library as the manual begins (peer.proto, Setting)."""
+"""How a codec says in what it differs from the defaults of its library (peer.proto, Setting)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from wirebed_protocol import peer_pb2
 
 Setting = peer_pb2.Setting
-# What texts and trees have no form for, so that code of a codec spells and reads it.
+# The values for which texts and trees have no form, so that code of a codec spells and reads them.
 SPELLED = (Setting.BYTES, Setting.ENUMS, Setting.DATES, Setting.DECIMALS)
 
 

@@ -91,10 +91,10 @@ class _Shape:
 
     def read(self, element: etree._Element, objects: ElementObjects) -> Any:
         if element.attrib:
-            found = objects.referred(element)
-            if found.__class__ is not self._make:
+            referred = objects.referred(element)
+            if referred.__class__ is not self._make:
                 raise XmlShapeError(f"<{element.tag}> refers to something else than a {self._make.__name__}")
-            return found
+            return referred
         if element.text is not None:
             _blank(element.text)
         value = objects.keep(element, self._make())

@@ -1,4 +1,4 @@
-"""What the codecs over lxml share: safe parsing of untrusted documents, and which errors are refusals.
+"""The parts that the codecs over lxml share: safe parsing of untrusted documents, and which errors are refusals.
 
 They resolve no entity, fetch nothing, and refuse a DOCTYPE.
 """
@@ -45,7 +45,7 @@ class XmlCodec(Codec):
         guard("a document type is refused", "Neither XStream nor JAXB writes one."),
     )
     model = peer_pb2.PLAIN
-    # What is kept from call to call when each call has a new parser, and when all calls share one.
+    # `Bound.kept` of calls that each have a new parser, and of calls that share one parser.
     kept: ClassVar[str] = "nothing is kept"
     kept_reusing: ClassVar[str] = "the parser is kept"
 

@@ -118,10 +118,10 @@ def _from_julian(year: int, month: int, day: int) -> int:
 
 
 def _read_date(text: str) -> datetime.datetime:
-    found = _DATE.fullmatch(text)
-    if not found:
+    match = _DATE.fullmatch(text)
+    if not match:
         raise XmlTextError(f"not a date of XStream: {text!r}")
-    year, month, day, hour, minute, second, milliseconds = map(int, found.groups())
+    year, month, day, hour, minute, second, milliseconds = map(int, match.groups())
     try:
         if (year, month, day) < (1582, 10, 15):
             date = datetime.date.fromordinal(_from_julian(year, month, day))

@@ -43,10 +43,10 @@ class ElementObjects:
         reference = element.get("reference")
         if reference is None or len(element.attrib) > 1 or len(element) or element.text is not None:
             raise XmlShapeError(f"attributes of <{element.tag}>: {', '.join(element.attrib)}")
-        found = self._walk(element, reference)
-        if found is None or found not in self._made:
+        referred = self._walk(element, reference)
+        if referred is None or referred not in self._made:
             raise XmlShapeError(f"a reference to nothing: {reference[:80]}")
-        return self._made[found]
+        return self._made[referred]
 
     def _walk(self, element: etree._Element | None, reference: str) -> etree._Element | None:
         for step in reference.split("/"):

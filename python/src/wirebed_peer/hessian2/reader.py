@@ -15,7 +15,7 @@ Read = Callable[[bytes, int, Any, int], tuple[Any, int]]
 
 
 class State:
-    """What a stream refers to by number: objects (lists and maps included), type names, class definitions."""
+    """The things that have a number in a stream: objects (lists and maps included), type names, class definitions."""
 
     __slots__ = ("definitions", "objects", "types")
 

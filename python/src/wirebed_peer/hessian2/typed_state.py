@@ -35,11 +35,10 @@ AGAIN_TIMES = 16
 
 
 class TypedState:
-    """What a stream refers to by number.
+    """The things that have a number in a stream.
 
     `objects` holds an object itself; for a list, set or map it holds the value, its declared type and the offset where
-    it
-    begins; and for a skipped value only the offset.
+    it begins; and for a skipped value only the offset.
     """
 
     __slots__ = ("counts", "objects", "read_again", "reader_of", "readers", "types")
@@ -161,7 +160,7 @@ def skip(data: bytes, position: int, state: TypedState, depth: int) -> int:
             return position
 
 
-# What comes next in a list or map that an end mark ends.
+# The next part of a list or map that an end mark ends.
 _ITEM, _KEY, _VALUE = -1, -2, -3
 
 

@@ -32,8 +32,7 @@ public final class Interop {
 
   /** The Stock of seed S2 at other instants, today's first. */
   public static byte[] stock(long... millis) {
-    ViewWriter view = new ViewWriter();
-    record(view, "interop.Stock");
+    ViewWriter view = record("interop.Stock");
     view.field(1);
     view.text("ABCD");
     single(view, 2, 25.00f);
@@ -93,8 +92,7 @@ public final class Interop {
 
   /** The Testobject of seed S3. */
   public static byte[] testobject() {
-    ViewWriter view = new ViewWriter();
-    record(view, "interop.Testobject");
+    ViewWriter view = record("interop.Testobject");
     view.field(1);
     view.text("abc");
     view.field(2);
@@ -136,5 +134,12 @@ public final class Interop {
 
   public static void record(ViewWriter view, String name) {
     view.record(ViewWriter.name(name));
+  }
+
+  /** A view that begins with a record of this message. */
+  public static ViewWriter record(String name) {
+    ViewWriter view = new ViewWriter();
+    record(view, name);
+    return view;
   }
 }

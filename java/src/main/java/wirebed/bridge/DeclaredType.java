@@ -31,7 +31,9 @@ record DeclaredType(Class<?> raw, List<DeclaredType> arguments) {
   static DeclaredType of(Type type, Map<TypeVariable<?>, DeclaredType> bound) {
     if (type instanceof ParameterizedType generic) {
       List<DeclaredType> arguments =
-          Arrays.stream(generic.getActualTypeArguments()).map(one -> of(one, bound)).toList();
+          Arrays.stream(generic.getActualTypeArguments())
+              .map(argument -> of(argument, bound))
+              .toList();
       return new DeclaredType((Class<?>) generic.getRawType(), arguments);
     } else if (type instanceof WildcardType wildcard) {
       return of(wildcard.getUpperBounds()[0], bound);
@@ -68,14 +70,16 @@ record DeclaredType(Class<?> raw, List<DeclaredType> arguments) {
   }
 
   private DeclaredType argument(Class<?> type, int index) {
-    DeclaredType found = as(type);
-    return found == null || found.arguments.isEmpty() ? OBJECT : found.arguments.get(index);
+    DeclaredType declared = as(type);
+    return declared == null || declared.arguments.isEmpty()
+        ? OBJECT
+        : declared.arguments.get(index);
   }
 
   /** The bindings of the type variables of a class, which is this type's own or a supertype. */
   Map<TypeVariable<?>, DeclaredType> bound(Class<?> type) {
-    DeclaredType found = as(type);
-    return found == null ? Map.of() : found.bound();
+    DeclaredType declared = as(type);
+    return declared == null ? Map.of() : declared.bound();
   }
 
   private Map<TypeVariable<?>, DeclaredType> bound() {
@@ -98,10 +102,10 @@ record DeclaredType(Class<?> raw, List<DeclaredType> arguments) {
     if (raw.getGenericSuperclass() != null) {
       above.add(raw.getGenericSuperclass());
     }
-    for (Type one : above) {
-      DeclaredType found = of(one, bound()).as(type);
-      if (found != null) {
-        return found;
+    for (Type supertype : above) {
+      DeclaredType declared = of(supertype, bound()).as(type);
+      if (declared != null) {
+        return declared;
       }
     }
     return null;

@@ -30,7 +30,7 @@ final class FieldNumbers {
         return place;
       }
     }
-    int found = Arrays.binarySearch(sorted, number);
-    return found < 0 ? -1 : places[found];
+    int index = Arrays.binarySearch(sorted, number);
+    return index < 0 ? -1 : places[index];
   }
 }

@@ -41,8 +41,8 @@ final class JdkContainers {
     }
     Bare.Items items = new Bare.Items(value.getClass().getTypeName());
     if (value instanceof Collection<?> collection) {
-      for (Object one : collection) {
-        items.items.add(ClassBridge.bare(one, declared.element()));
+      for (Object item : collection) {
+        items.items.add(ClassBridge.bare(item, declared.element()));
       }
       if (!ordered(value)) {
         items.items.sort((a, b) -> Arrays.compare(BareBridge.view(a), BareBridge.view(b)));
@@ -70,9 +70,9 @@ final class JdkContainers {
       throws ReflectiveOperationException {
     Bare.Entries entries = new Bare.Entries(typeOf(map));
     List<Object[]> pairs = new ArrayList<>();
-    for (Map.Entry<?, ?> one : map.entrySet()) {
-      Object key = ClassBridge.bare(one.getKey(), declared.key());
-      pairs.add(new Object[] {key, ClassBridge.bare(one.getValue(), declared.value())});
+    for (Map.Entry<?, ?> entry : map.entrySet()) {
+      Object key = ClassBridge.bare(entry.getKey(), declared.key());
+      pairs.add(new Object[] {key, ClassBridge.bare(entry.getValue(), declared.value())});
     }
     if (!ordered(map)) {
       pairs.sort((a, b) -> Arrays.compare(BareBridge.view(a[0]), BareBridge.view(b[0])));

@@ -16,14 +16,14 @@ public final class NumberLimit {
   public static String ofTextFormat(String text) {
     int start = 0; // of the current word or number
     for (int at = 0; at < text.length(); at++) {
-      char one = text.charAt(at);
-      if (isLetter(one) || isDigit(one)) {
+      char character = text.charAt(at);
+      if (isLetter(character) || isDigit(character)) {
         continue;
       }
       checkRun(text, start, at);
-      if (one == '"' || one == '\'') {
+      if (character == '"' || character == '\'') {
         at = endOfQuote(text, at);
-      } else if (one == '#') {
+      } else if (character == '#') {
         int line = text.indexOf('\n', at);
         at = line < 0 ? text.length() : line;
       }
@@ -68,11 +68,13 @@ public final class NumberLimit {
     return text.length();
   }
 
-  private static boolean isDigit(char one) {
-    return one >= '0' && one <= '9';
+  private static boolean isDigit(char character) {
+    return character >= '0' && character <= '9';
   }
 
-  private static boolean isLetter(char one) {
-    return one >= 'a' && one <= 'z' || one >= 'A' && one <= 'Z' || one == '_';
+  private static boolean isLetter(char character) {
+    return character >= 'a' && character <= 'z'
+        || character >= 'A' && character <= 'Z'
+        || character == '_';
   }
 }

@@ -37,11 +37,11 @@ final class PlainContainers {
     public void write(Object value, ViewWriter out) {
       Set<?> set = (Set<?>) value;
       SortedKeys sorted = new SortedKeys(set.size());
-      for (Object one : set) {
-        sorted.add(one, node -> element.writeElement(one, node));
+      for (Object item : set) {
+        sorted.add(item, node -> element.writeElement(item, node));
       }
       out.set(set.size());
-      sorted.forEach((node, one) -> out.nodes(node));
+      sorted.forEach((node, item) -> out.nodes(node));
     }
 
     @Override
@@ -60,7 +60,7 @@ final class PlainContainers {
     public void write(Object value, ViewWriter out) {
       Map<?, ?> map = (Map<?, ?>) value;
       SortedKeys sorted = new SortedKeys(map.size());
-      map.forEach((one, held) -> sorted.add(held, node -> key.writeElement(one, node)));
+      map.forEach((entryKey, held) -> sorted.add(held, node -> key.writeElement(entryKey, node)));
       out.map(map.size());
       sorted.forEach(
           (node, held) -> {
@@ -74,8 +74,8 @@ final class PlainContainers {
       int count = in.count('m');
       Map<Object, Object> map = new HashMap<>();
       for (int i = 0; i < count; i++) {
-        Object one = key.readElement(in);
-        map.put(one, element.readElement(in));
+        Object entryKey = key.readElement(in);
+        map.put(entryKey, element.readElement(in));
       }
       return map;
     }
@@ -87,13 +87,13 @@ final class PlainContainers {
       // The common arrays of primitives need no box for each element.
       if (value instanceof int[] ints) {
         out.list(ints.length);
-        for (int one : ints) {
-          out.integer(one);
+        for (int number : ints) {
+          out.integer(number);
         }
       } else if (value instanceof double[] doubles) {
         out.list(doubles.length);
-        for (double one : doubles) {
-          out.real(one);
+        for (double number : doubles) {
+          out.real(number);
         }
       } else if (value instanceof Object[] objects) {
         writeAll(Arrays.asList(objects), element, out);
@@ -111,11 +111,11 @@ final class PlainContainers {
       int count = in.count('l');
       Object array = Array.newInstance(component, count);
       for (int i = 0; i < count; i++) {
-        Object one = element.readElement(in);
-        if (one == null && component.isPrimitive()) {
+        Object item = element.readElement(in);
+        if (item == null && component.isPrimitive()) {
           throw new RefusedException("null in an array of " + component);
         }
-        Array.set(array, i, one);
+        Array.set(array, i, item);
       }
       return array;
     }

@@ -28,14 +28,16 @@ final class PlainProperty {
   }
 
   private static PlainValue value(PlainField field, Class<?> declared, PlainShapes shapes) {
-    PlainValue one = PlainScalars.of(field.getType(), shapes);
+    PlainValue element = PlainScalars.of(field.getType(), shapes);
     return switch (field.getContainer()) {
-      case LIST -> new PlainContainers.OfList(one);
-      case SET -> new PlainContainers.OfSet(one);
-      case ARRAY -> new PlainContainers.OfArray(one, declared.getComponentType());
-      case MAP -> new PlainContainers.OfMap(PlainScalars.of(field.getKey(), shapes), one);
+      case LIST -> new PlainContainers.OfList(element);
+      case SET -> new PlainContainers.OfSet(element);
+      case ARRAY -> new PlainContainers.OfArray(element, declared.getComponentType());
+      case MAP -> new PlainContainers.OfMap(PlainScalars.of(field.getKey(), shapes), element);
       default ->
-          field.getType().getKind() == PlainType.Kind.DECIMAL ? PlainScalars.MAYBE_DECIMAL : one;
+          field.getType().getKind() == PlainType.Kind.DECIMAL
+              ? PlainScalars.MAYBE_DECIMAL
+              : element;
     };
   }
 

@@ -1,11 +1,12 @@
 package wirebed.codec;
 
 import java.util.Map;
+import wirebed.refusal.Held;
 import wirebed.tree.MessageType;
 
 /**
  * One library doing one format. What a codec throws is the library's refusal. Where the library's
- * user holds an object or a stream, the codec notes it on the error ({@link HalfDone}).
+ * user holds an object or a stream, the codec notes it on the error ({@link Held}).
  */
 public interface Codec {
   /** The wire bytes of a protobuf message or plain object. */
@@ -14,7 +15,7 @@ public interface Codec {
   /** The object that the library reads; nobody has checked its class yet. */
   Object decode(byte[] wire, MessageType type, Map<String, String> options) throws Exception;
 
-  /** What the codec keeps from one operation to the next, and what is new in each, in words. */
+  /** Says in words what is kept from one operation to the next, and what is new in each. */
   default String kept() {
     return "nothing is kept";
   }

@@ -3,7 +3,7 @@ package wirebed.codec;
 import java.util.Locale;
 import java.util.TimeZone;
 
-/** What the bytes of some codecs depend on beside their values: the JVM's zone and its locale. */
+/** The settings of codecs whose bytes depend on the JVM's zone or its locale. */
 public final class Environment {
   private Environment() {}
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.Map;
 import wirebed.codec.streams.ObjectStreams;
 import wirebed.external.External;
+import wirebed.refusal.Held;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
@@ -13,6 +14,27 @@ import wirebed.tree.Tree;
  * S4. The bytes do not name their class.
  */
 final class JavaExternalDirect extends JavaExternal {
+  /** Without readObject: the methods of the class are called with a stream. */
+  static final About ABOUT =
+      About.of("java-external-direct", "jdk", Version.ofRuntime())
+          .libraryPackages("java.io.")
+          .typedError(
+              "java.lang.ClassNotFoundException",
+              "Externalizable.readExternal(ObjectInput), @throws ClassNotFoundException")
+          .typedError(
+              "java.io.StreamCorruptedException",
+              "ObjectInputStream(InputStream), @throws StreamCorruptedException")
+          .typedError(
+              "java.io.IOException",
+              "Externalizable.readExternal(ObjectInput), @throws IOException")
+          .leavesObject(
+              "Externalizable.readExternal(ObjectInput): \"The object implements the readExternal"
+                  + " method to restore its contents\"")
+          .leavesOutput(
+              "Externalizable.writeExternal(ObjectOutput): \"The object implements the writeExternal"
+                  + " method to save its contents\"")
+          .settings(SETTINGS);
+
   JavaExternalDirect(Tree tree) {
     super(tree, "tuned");
   }
@@ -34,7 +56,7 @@ final class JavaExternalDirect extends JavaExternal {
             return External.plain(read);
           });
     } catch (Exception e) {
-      HalfDone.leave(e, External.plain(read));
+      Held.leave(e, External.plain(read));
       throw e;
     }
   }

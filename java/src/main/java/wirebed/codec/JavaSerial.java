@@ -10,10 +10,12 @@ import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
 /** java-serial: the JDK's own serialization of plain classes. */
-final class JavaSerial implements Codec {
+public final class JavaSerial implements Codec {
+  public static final About ABOUT = ObjectStreams.about("java-serial");
+
   private final ObjectStreams streams;
 
-  JavaSerial(Tree tree) {
+  public JavaSerial(Tree tree) {
     Set<String> names = new HashSet<>();
     tree.schema().getClassesList().forEach(plain -> names.add(plain.getJavaClass()));
     tree.schema().getEnumsList().forEach(plain -> names.add(plain.getJavaClass()));

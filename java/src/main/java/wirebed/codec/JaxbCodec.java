@@ -17,10 +17,31 @@ import wirebed.tree.Tree;
 
 /** XML as JAXB binds plain classes. What JAXB writes to and reads from is each codec's own. */
 abstract class JaxbCodec implements Codec {
+  static final Version JAXB =
+      Version.ofJar("jaxb-runtime", "org.glassfish.jaxb.runtime.api.JAXBRIContext");
+  static final Version JAXB_BY_JDK = JAXB.with("jdk", Version.ofRuntime());
+
   final JaxbContexts contexts;
 
   JaxbCodec(Tree tree) {
     contexts = JaxbContexts.of(tree);
+  }
+
+  /**
+   * Says what all codecs of JAXB have in common.
+   *
+   * @param unmarshal the method of the Unmarshaller that the codec calls
+   * @param marshal the method of the Marshaller
+   */
+  static About about(String library, Version version, String unmarshal, String marshal) {
+    return About.of("xml-jaxb", library, version)
+        .libraryPackages("org.glassfish.jaxb.", "jakarta.xml.bind.", "com.sun.istack.")
+        .typedError(
+            "jakarta.xml.bind.UnmarshalException", unmarshal + ", @throws UnmarshalException")
+        .typedError("jakarta.xml.bind.MarshalException", marshal + ", @throws MarshalException")
+        .typedError(
+            "jakarta.xml.bind.JAXBException",
+            unmarshal + " and " + marshal + ", @throws JAXBException");
   }
 
   /** The settings of all codecs of JAXB, and those of one of them. */

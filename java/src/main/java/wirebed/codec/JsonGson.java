@@ -16,12 +16,27 @@ import wirebed.tree.Tree;
  * that Java cannot spell. Its dates are text in the JVM's time zone, in the English of its locale
  * provider; java/peer.yaml sets both.
  */
-final class JsonGson implements Codec {
+public final class JsonGson implements Codec {
   static final Settings SETTINGS =
       Settings.NONE
           .option("fieldNamingStrategy", "the JSON names", JsonNames.WHY)
           .and(Utf8.STRICT)
           .and(Environment.ofDatesInWords());
+
+  public static final About ABOUT =
+      About.of("json", "gson", Version.ofJar("gson", "com.google.gson.Gson"))
+          .libraryPackages("com.google.gson.")
+          .typedError(
+              "com.google.gson.JsonSyntaxException",
+              "Gson.fromJson(String, Class), @throws JsonSyntaxException")
+          .typedError(
+              "com.google.gson.JsonIOException",
+              "Gson.toJson(Object, Appendable), @throws JsonIOException")
+          .typedError(
+              "com.google.gson.JsonParseException",
+              "class JsonParseException: \"If the incoming JSON is bad/malicious, an instance of"
+                  + " this exception is raised\"")
+          .settings(SETTINGS);
 
   private final Gson gson;
 

@@ -42,6 +42,8 @@ final class JsonJackson extends JacksonCodec {
               "STRING",
               "The mapping table has decimals as texts, which keep their digits in every reader.");
 
+  static final About ABOUT = about("jackson").settings(SETTINGS);
+
   JsonJackson(Tree tree) {
     super(
         JsonMapper.builder()

@@ -8,6 +8,8 @@ import wirebed.codec.json.JacksonCodec;
  * those of getters, dates are numbers, and unknown properties are refused.
  */
 final class JsonJacksonDefault extends JacksonCodec {
+  static final About ABOUT = about("jackson-default");
+
   JsonJacksonDefault() {
     super(new ObjectMapper());
   }

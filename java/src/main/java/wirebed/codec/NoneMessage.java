@@ -5,7 +5,10 @@ import wirebed.protocol.Model;
 import wirebed.tree.MessageType;
 
 /** The codec without bytes on protobuf messages: it shows what such an object can hold. */
-final class NoneMessage implements Codec {
+public final class NoneMessage implements Codec {
+  public static final About ABOUT =
+      About.of("none", "message", Protobuf.VERSION).settings(NonePlain.SETTINGS);
+
   @Override
   public byte[] encode(Object value, MessageType type, Map<String, String> options) {
     return type.bridge(Model.MESSAGE).view(value);

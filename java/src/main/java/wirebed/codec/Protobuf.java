@@ -9,11 +9,12 @@ import com.google.protobuf.UninitializedMessageException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import wirebed.refusal.Held;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
 /** protobuf with the messages of protobuf-java. */
-final class Protobuf implements Codec {
+public final class Protobuf implements Codec {
   static final Settings SETTINGS =
       Settings.NONE
           .option("extensionRegistry", "all of the tree", "Otherwise an extension is unknown.")
@@ -21,10 +22,33 @@ final class Protobuf implements Codec {
               "required fields are checked by build(), after parsePartialFrom",
               "So this refusal is told from that of the bytes. parseFrom refuses the same bytes.");
 
+  static final Version VERSION = Version.ofJar("protobuf-java", "com.google.protobuf.Message");
+
+  public static final About ABOUT =
+      about("protobuf", "protobuf-java", VERSION)
+          .typedError(
+              "com.google.protobuf.InvalidProtocolBufferException",
+              "Parser.parsePartialFrom(byte[], ExtensionRegistryLite), throws"
+                  + " InvalidProtocolBufferException; its class: \"a protocol message being parsed is"
+                  + " invalid in some way\"")
+          .leavesObject(
+              "InvalidProtocolBufferException.getUnfinishedMessage(): \"Returns the unfinished"
+                  + " message attached to the exception\"")
+          .settings(SETTINGS);
+
   private final ExtensionRegistry extensions;
 
-  Protobuf(Tree tree) {
+  public Protobuf(Tree tree) {
     extensions = tree.extensionRegistry();
+  }
+
+  /** Says what the codecs of messages have in common. */
+  static About about(String format, String library, Version version) {
+    return About.of(format, library, version)
+        .libraryPackages("com.google.protobuf.")
+        .typedError(
+            "com.google.protobuf.UninitializedMessageException",
+            "MessageLite.Builder.build(), @throws UninitializedMessageException");
   }
 
   @Override
@@ -47,11 +71,11 @@ final class Protobuf implements Codec {
       read = type.settled(parsed(wire, type, options));
       return checked(read);
     } catch (InvalidProtocolBufferException e) {
-      HalfDone.leave(e, e.getUnfinishedMessage());
+      Held.leave(e, e.getUnfinishedMessage());
       throw e;
     } catch (UninitializedMessageException e) {
       // parseFrom, which a user would call, has the message in its exception here, too.
-      HalfDone.leave(e, read);
+      Held.leave(e, read);
       throw e;
     }
   }

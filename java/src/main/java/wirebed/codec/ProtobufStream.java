@@ -9,7 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import wirebed.refusal.EndOfStreamException;
 
-/** What the options of the format ask of protobuf-java (proto/wirebed/README.md, "Options"). */
+/** The options of the format, as calls of protobuf-java (proto/wirebed/README.md, "Options"). */
 final class ProtobufStream {
   private ProtobufStream() {}
 

@@ -4,6 +4,7 @@ import com.google.protobuf.Message;
 import com.google.protobuf.util.JsonFormat;
 import java.util.Map;
 import wirebed.codec.bytes.Utf8;
+import wirebed.refusal.Held;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
@@ -23,6 +24,22 @@ final class Protojson implements Codec {
           .code(
               "required fields are checked by build()",
               "merge() into a builder checks none, and its users call build().");
+
+  private static final Version VERSION =
+      Version.ofJar("protobuf-java-util", "com.google.protobuf.util.JsonFormat");
+
+  /** JsonFormat reads with Gson. */
+  static final About ABOUT =
+      Protobuf.about("protojson", "protobuf-java-util", VERSION)
+          .libraryPackages("com.google.gson.")
+          .typedError(
+              "com.google.protobuf.InvalidProtocolBufferException",
+              "JsonFormat.Parser.merge(String, Message.Builder), @throws"
+                  + " InvalidProtocolBufferException")
+          .leavesObject(
+              "JsonFormat.Parser.merge(String, Message.Builder), which merges into the builder of its"
+                  + " user")
+          .settings(SETTINGS);
 
   private final JsonFormat.Printer printer;
   private final JsonFormat.Parser strict;
@@ -51,7 +68,7 @@ final class Protojson implements Codec {
       parser.merge(Utf8.decode(wire), builder);
       return Protobuf.checked(type.settled(builder.buildPartial()));
     } catch (Exception e) {
-      HalfDone.leave(e, builder);
+      Held.leave(e, builder);
       throw e;
     }
   }

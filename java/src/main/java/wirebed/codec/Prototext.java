@@ -6,6 +6,7 @@ import com.google.protobuf.TypeRegistry;
 import java.util.Map;
 import wirebed.bridge.NumberLimit;
 import wirebed.codec.bytes.Utf8;
+import wirebed.refusal.Held;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
@@ -19,6 +20,17 @@ final class Prototext implements Codec {
               "The parser makes a BigInteger of it, in time that grows with the square.")
           .and(Utf8.STRICT)
           .and(Protobuf.SETTINGS);
+
+  static final About ABOUT =
+      Protobuf.about("prototext", "protobuf-java", Protobuf.VERSION)
+          .typedError(
+              "com.google.protobuf.TextFormat$ParseException",
+              "TextFormat.Parser.merge(CharSequence, ExtensionRegistry, Message.Builder), throws"
+                  + " ParseException")
+          .leavesObject(
+              "TextFormat.Parser.merge(CharSequence, ExtensionRegistry, Message.Builder): \"merge the"
+                  + " contents into builder\"")
+          .settings(SETTINGS);
 
   private final Tree tree;
   private final TextFormat.Parser parser;
@@ -43,7 +55,7 @@ final class Prototext implements Codec {
       parser.merge(NumberLimit.ofTextFormat(Utf8.decode(wire)), tree.extensionRegistry(), builder);
       return Protobuf.checked(type.settled(builder.buildPartial()));
     } catch (Exception e) {
-      HalfDone.leave(e, builder);
+      Held.leave(e, builder);
       throw e;
     }
   }

@@ -10,6 +10,8 @@ import wirebed.tree.Tree;
 
 /** raw by java.nio.ByteBuffer, which checks its bounds itself. */
 final class RawByteBuffer extends RawCodec {
+  static final About ABOUT = about("bytebuffer");
+
   RawByteBuffer(Tree tree) {
     super(tree);
   }

@@ -33,6 +33,11 @@ abstract class RawCodec implements Codec {
     loader = tree.loader();
   }
 
+  /** Says what all codecs of the layout have in common. */
+  static About about(String library) {
+    return About.of("raw", library, Version.ofRuntime()).settings(SETTINGS);
+  }
+
   abstract RawWriter writer();
 
   abstract RawReader reader(byte[] wire);
@@ -97,8 +102,8 @@ abstract class RawCodec implements Codec {
   @SuppressWarnings("unchecked") // by its name it is the form of that very class
   private RawForm<Object> load(String name) throws Exception {
     try {
-      Class<?> found = Class.forName(name, true, loader);
-      return (RawForm<Object>) found.getDeclaredConstructor().newInstance();
+      Class<?> formClass = Class.forName(name, true, loader);
+      return (RawForm<Object>) formClass.getDeclaredConstructor().newInstance();
     } catch (ClassNotFoundException e) {
       throw new UnsupportedException("the tree was built without " + name);
     }

@@ -3,6 +3,7 @@ package wirebed.codec;
 import java.lang.reflect.Field;
 import java.nio.ByteOrder;
 import java.util.Map;
+import wirebed.raw.ArrayReader;
 import wirebed.raw.ArrayWriter;
 import wirebed.raw.RawException;
 import wirebed.raw.RawReader;
@@ -18,8 +19,10 @@ import wirebed.tree.Tree;
  * then it is one of the compared ways, and the warning is off (pom.xml).
  */
 final class RawUnsafe extends RawCodec {
-  static final Settings SETTINGS =
-      RawCodec.SETTINGS.guard("each access is checked first", "Unsafe itself checks nothing.");
+  static final About ABOUT =
+      about("unsafe")
+          .settings(
+              SETTINGS.guard("each access is checked first", "Unsafe itself checks nothing."));
 
   private static final sun.misc.Unsafe UNSAFE = unsafe();
   private static final long BYTES = sun.misc.Unsafe.ARRAY_BYTE_BASE_OFFSET;
@@ -112,12 +115,9 @@ final class RawUnsafe extends RawCodec {
     }
   }
 
-  private static final class Reader extends RawReader {
-    private final byte[] bytes;
-    private int at;
-
+  private static final class Reader extends ArrayReader {
     Reader(byte[] bytes) {
-      this.bytes = bytes;
+      super(bytes);
     }
 
     @Override
@@ -144,20 +144,15 @@ final class RawUnsafe extends RawCodec {
 
     @Override
     protected byte[] octets(int count) {
-      byte[] found = new byte[count];
-      UNSAFE.copyMemory(bytes, next(count), found, BYTES, count);
-      return found;
-    }
-
-    @Override
-    public int remaining() {
-      return bytes.length - at;
+      byte[] read = new byte[count];
+      UNSAFE.copyMemory(bytes, next(count), read, BYTES, count);
+      return read;
     }
 
     /** Returns the place of the next bytes, once it is sure that the input has so many. */
     private long next(int size) {
-      if (size > bytes.length - at) {
-        throw new RawException("the input ends " + (bytes.length - at) + " bytes from here");
+      if (size > remaining()) {
+        throw new RawException("the input ends " + remaining() + " bytes from here");
       }
       long place = BYTES + at;
       at += size;

@@ -5,6 +5,7 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import wirebed.raw.ArrayReader;
 import wirebed.raw.ArrayWriter;
 import wirebed.raw.RawReader;
 import wirebed.raw.RawWriter;
@@ -12,6 +13,8 @@ import wirebed.tree.Tree;
 
 /** raw by VarHandles on a byte[], which check the bounds without a buffer between. */
 final class RawVarHandle extends RawCodec {
+  static final About ABOUT = about("varhandle");
+
   private static final VarHandle CHAR =
       MethodHandles.byteArrayViewVarHandle(char[].class, LITTLE_ENDIAN);
   private static final VarHandle INT =
@@ -67,12 +70,9 @@ final class RawVarHandle extends RawCodec {
     }
   }
 
-  private static final class Reader extends RawReader {
-    private final byte[] bytes;
-    private int at;
-
+  private static final class Reader extends ArrayReader {
     Reader(byte[] bytes) {
-      this.bytes = bytes;
+      super(bytes);
     }
 
     @Override
@@ -106,14 +106,9 @@ final class RawVarHandle extends RawCodec {
 
     @Override
     protected byte[] octets(int count) {
-      byte[] found = Arrays.copyOfRange(bytes, at, at + count);
+      byte[] read = Arrays.copyOfRange(bytes, at, at + count);
       at += count;
-      return found;
-    }
-
-    @Override
-    public int remaining() {
-      return bytes.length - at;
+      return read;
     }
   }
 }

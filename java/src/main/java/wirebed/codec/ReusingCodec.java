@@ -10,7 +10,7 @@ import wirebed.refusal.UnsupportedException;
  * <p>It refuses an operation for which the library reuses no more than {@link Codec} does.
  */
 public interface ReusingCodec {
-  /** What is kept, and what is new in each operation. */
+  /** Says in words what is kept, and what is new in each operation. */
   String kept();
 
   /** The wire bytes. The buffer is reused: the next call overwrites it. */

@@ -34,12 +34,12 @@ public record Settings(List<Setting> all) {
 
   /** The setting that was added last makes these values of what the library has read. */
   public Settings reading(Converted... values) {
-    return last(one -> one.addAllReads(List.of(values)));
+    return last(setting -> setting.addAllReads(List.of(values)));
   }
 
   /** The setting that was added last makes something else of these values for the library. */
   public Settings writing(Converted... values) {
-    return last(one -> one.addAllWrites(List.of(values)));
+    return last(setting -> setting.addAllWrites(List.of(values)));
   }
 
   public Settings environment(String name, String value, String why) {

@@ -19,9 +19,9 @@ public record Version(Supplier<String> source) {
     return new Version(() -> System.getProperty("java.version"));
   }
 
-  /** Finds the class as a resource, so that no class is loaded. */
-  public static Version ofJar(String artifact, String resource) {
-    return new Version(() -> read(artifact, resource));
+  /** Finds a class of the library as a resource, so that it is not loaded. */
+  public static Version ofJar(String artifact, String className) {
+    return new Version(() -> read(artifact, className.replace('.', '/') + ".class"));
   }
 
   /** The version without a suffix of the jar's name, such as the JDK that the jar is for. */

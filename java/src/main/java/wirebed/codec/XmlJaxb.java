@@ -16,6 +16,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
+import wirebed.codec.xml.JdkStax;
 import wirebed.codec.xml.NameLimit;
 import wirebed.codec.xml.XmlScopes;
 import wirebed.tree.MessageType;
@@ -40,9 +41,13 @@ final class XmlJaxb extends JaxbCodec {
                       + " refused",
                   "The parsers skip the first and compare each name with all others."));
 
-  static final Settings OF_WOODSTOX = ofWoodstox(SETTINGS);
-  static final Settings VALIDATED = validated(SETTINGS);
-  static final Settings VALIDATED_BY_WOODSTOX = validated(OF_WOODSTOX);
+  private static final Settings OF_WOODSTOX = ofWoodstox(SETTINGS);
+
+  static final About JDK = ofJdk("jdk-stax").settings(SETTINGS);
+  static final About JDK_XSD = ofJdk("jdk-stax-xsd").settings(validated(SETTINGS)).readsOnly();
+  static final About WOODSTOX = ofWoodstox("woodstox").settings(OF_WOODSTOX);
+  static final About WOODSTOX_XSD =
+      ofWoodstox("woodstox-xsd").settings(validated(OF_WOODSTOX)).readsOnly();
 
   private final XMLInputFactory inputs;
   private final XMLOutputFactory outputs;
@@ -57,13 +62,34 @@ final class XmlJaxb extends JaxbCodec {
     inputs.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
   }
 
+  private static About ofJdk(String library) {
+    return ofStax(library, JAXB_BY_JDK).libraryPackages(JdkStax.PACKAGES);
+  }
+
+  private static About ofWoodstox(String library) {
+    Version woodstox = Version.ofJar("woodstox-core", "com.ctc.wstx.stax.WstxInputFactory");
+    return ofStax(library, JAXB.with("woodstox", woodstox))
+        .libraryPackages("com.ctc.wstx.", "org.codehaus.stax2.", "javax.xml.stream.")
+        .leavesOutput(
+            "Marshaller.marshal(Object, XMLStreamWriter): \"XML will be sent to this writer\"");
+  }
+
+  private static About ofStax(String library, Version version) {
+    return about(
+            library,
+            version,
+            "Unmarshaller.unmarshal(XMLStreamReader)",
+            "Marshaller.marshal(Object, XMLStreamWriter)")
+        .typedError(JdkStax.ERROR, JdkStax.AUTHORITY);
+  }
+
   private static Settings ofWoodstox(Settings settings) {
     return Settings.NONE
         .option("XMLStreamReader and XMLStreamWriter", "of Woodstox", "The codec is about them.")
         .and(
             new Settings(
                 settings.all().stream()
-                    .filter(one -> !one.getName().startsWith("XMLStreamReader"))
+                    .filter(setting -> !setting.getName().startsWith("XMLStreamReader"))
                     .toList()));
   }
 

@@ -36,6 +36,15 @@ final class XmlJaxbStreams extends JaxbCodec {
                   "many names and many namespaces are refused",
                   "The parser compares each name with all others."));
 
+  static final About ABOUT =
+      about(
+              "streams",
+              JAXB_BY_JDK,
+              "Unmarshaller.unmarshal(Source)",
+              "Marshaller.marshal(Object, OutputStream)")
+          .libraryPackages("com.sun.org.apache.xerces.internal.")
+          .settings(SETTINGS);
+
   private final SAXParserFactory parsers = SAXParserFactory.newDefaultNSInstance();
 
   XmlJaxbStreams(Tree tree) {

@@ -26,7 +26,9 @@ import wirebed.bridge.DecimalText;
 import wirebed.bridge.Limits;
 import wirebed.codec.bytes.ReusedBytes;
 import wirebed.codec.bytes.StreamBytes;
+import wirebed.codec.xml.JdkStax;
 import wirebed.codec.xml.XmlScopes;
+import wirebed.refusal.Held;
 import wirebed.tree.MessageType;
 import wirebed.tree.Tree;
 
@@ -34,7 +36,7 @@ import wirebed.tree.Tree;
  * xml and xml-lean with XStream: its default driver writes, and its StAX driver reads into a new
  * object of the class, as in seed S2.
  */
-final class XmlXstream implements Codec {
+public final class XmlXstream implements Codec {
   /** The time limit for adding to a collection, which a sender can make slow. */
   private static final int MOST_SECONDS = 1;
 
@@ -68,11 +70,17 @@ final class XmlXstream implements Codec {
               "the root is an object that the codec makes",
               "Its fields have the defaults of its constructor, as in seed S2.");
 
-  static final Settings LEAN =
-      Settings.NONE
-          .option("CompactWriter", "instead of PrettyPrintWriter", "The format has no white space.")
-          .option("alias", "all unique simple names", "The format is short.")
-          .and(SETTINGS);
+  public static final About SHAPE = about("xml").settings(SETTINGS);
+  static final About LEAN =
+      about("xml-lean")
+          .settings(
+              Settings.NONE
+                  .option(
+                      "CompactWriter",
+                      "instead of PrettyPrintWriter",
+                      "The format has no white space.")
+                  .option("alias", "all unique simple names", "The format is short.")
+                  .and(SETTINGS));
 
   /** The package of seed S2's classes, for which the article sets their simple names as aliases. */
   private static final String ARTICLE = "com.polarsparc.data.interchange.";
@@ -112,6 +120,21 @@ final class XmlXstream implements Codec {
     xstream.registerConverter(new Dates());
     allow(classes);
     alias(classes, tree.loader());
+  }
+
+  private static About about(String format) {
+    Version version = Version.ofJar("xstream", "com.thoughtworks.xstream.XStream");
+    return About.of(format, "xstream", version)
+        .libraryPackages("com.thoughtworks.xstream.")
+        .libraryPackages(JdkStax.PACKAGES)
+        .typedError(
+            "com.thoughtworks.xstream.XStreamException",
+            "XStream.unmarshal(HierarchicalStreamReader, Object) and XStream.toXML(Object,"
+                + " Writer), @throws XStreamException")
+        .typedError(JdkStax.ERROR, JdkStax.AUTHORITY)
+        .leavesObject(
+            "XStream.unmarshal(HierarchicalStreamReader, Object): \"populating the fields of the"
+                + " given root object instead of instantiating a new one\"");
   }
 
   /** XStream's own shape. */
@@ -194,7 +217,7 @@ final class XmlXstream implements Codec {
       }
       return value;
     } catch (Exception e) {
-      HalfDone.leave(e, root);
+      Held.leave(e, root);
       throw e;
     }
   }

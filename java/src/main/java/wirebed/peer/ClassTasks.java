@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import wirebed.bridge.ClassBridge;
-import wirebed.codec.LibraryErrors;
+import wirebed.codec.About;
 import wirebed.codec.classes.ClassCodec;
 import wirebed.codec.classes.ClassCodecEntry;
 import wirebed.protocol.Result;
@@ -20,28 +20,28 @@ final class ClassTasks {
   private final Map<String, Opened> open = new HashMap<>();
 
   /** A codec, with the errors of its library. */
-  private record Opened(ClassCodec codec, LibraryErrors errors) {
+  private record Opened(ClassCodec codec, About about) {
     Object build(byte[] view, Class<?> type) {
       return TaskFailure.attempt(
           TaskFailure.Side.ENCODE,
           Stage.BUILD,
-          errors,
+          about,
           () -> type.cast(ClassBridge.build(view, type)));
     }
 
     byte[] encode(Object value) {
       return TaskFailure.attempt(
-          TaskFailure.Side.ENCODE, Stage.WRITE, errors, () -> codec.encode(value));
+          TaskFailure.Side.ENCODE, Stage.WRITE, about, () -> codec.encode(value));
     }
 
     Object decode(byte[] wire, Class<?> type) {
       return TaskFailure.attempt(
-          TaskFailure.Side.DECODE, Stage.PARSE, errors, () -> codec.decode(wire, type));
+          TaskFailure.Side.DECODE, Stage.PARSE, about, () -> codec.decode(wire, type));
     }
 
     byte[] view(Object read, Class<?> type) {
       return TaskFailure.attempt(
-          TaskFailure.Side.DECODE, Stage.USE, errors, () -> ClassBridge.view(type.cast(read)));
+          TaskFailure.Side.DECODE, Stage.USE, about, () -> ClassBridge.view(type.cast(read)));
     }
   }
 
@@ -50,7 +50,7 @@ final class ClassTasks {
     this.entries = entries;
   }
 
-  /** What an encode or a decode of a class does with each value. */
+  /** The work of an encode or a decode of a class with each value. */
   Tasks.Step step(boolean encodes, String id, String className) {
     Opened codec = open.computeIfAbsent(id, this::codec);
     Class<?> type = type(className);
@@ -96,7 +96,7 @@ final class ClassTasks {
   private Opened codec(String id) {
     for (ClassCodecEntry entry : entries) {
       if (entry.id().equals(id)) {
-        return new Opened(entry.open().apply(tree), entry.errors());
+        return new Opened(entry.open().apply(tree), entry.about());
       }
     }
     throw TaskFailure.unsupported("this peer has no codec " + id + " of classes");

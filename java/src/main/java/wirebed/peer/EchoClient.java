@@ -6,7 +6,7 @@ import wirebed.protocol.Loaded;
 import wirebed.protocol.Result;
 import wirebed.protocol.Task;
 
-/** What an echo program knows and a peer does not. */
+/** The requests that an echo program answers and a peer does not. */
 public interface EchoClient {
   /** A peer knows no transport. */
   EchoClient NONE =

@@ -24,7 +24,7 @@ public record MessageCodec(
     return TaskFailure.attempt(
         TaskFailure.Side.ENCODE,
         Stage.WRITE,
-        entry.errors(),
+        entry.about(),
         () -> codec.encode(value, type, options));
   }
 
@@ -34,10 +34,11 @@ public record MessageCodec(
       return TaskFailure.attempt(
           TaskFailure.Side.DECODE,
           Stage.PARSE,
-          entry.errors(),
+          entry.about(),
           () -> codec.decode(wire, type, options));
     } catch (TaskFailure failure) {
-      throw failure.leaving(type, entry.model());
+      Left.tellObject(failure, type, entry.model());
+      throw failure;
     }
   }
 
@@ -66,10 +67,10 @@ public record MessageCodec(
   }
 
   private <T> T building(TaskFailure.Step<T> step) {
-    return TaskFailure.attempt(TaskFailure.Side.ENCODE, Stage.BUILD, entry.errors(), step);
+    return TaskFailure.attempt(TaskFailure.Side.ENCODE, Stage.BUILD, entry.about(), step);
   }
 
   private <T> T using(TaskFailure.Step<T> step) {
-    return TaskFailure.attempt(TaskFailure.Side.DECODE, Stage.USE, entry.errors(), step);
+    return TaskFailure.attempt(TaskFailure.Side.DECODE, Stage.USE, entry.about(), step);
   }
 }

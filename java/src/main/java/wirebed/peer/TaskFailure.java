@@ -1,19 +1,16 @@
 package wirebed.peer;
 
 import com.google.protobuf.UninitializedMessageException;
-import wirebed.codec.LibraryErrors;
+import wirebed.codec.About;
 import wirebed.protocol.By;
 import wirebed.protocol.Failure;
-import wirebed.protocol.Left;
 import wirebed.protocol.Manner;
-import wirebed.protocol.Model;
 import wirebed.protocol.Result;
 import wirebed.protocol.Stage;
 import wirebed.protocol.Unsupported;
 import wirebed.refusal.RefusedException;
 import wirebed.refusal.UnsupportedException;
 import wirebed.refusal.ViewException;
-import wirebed.tree.MessageType;
 
 /** The failure of a task: where it happened, how it failed, and whose code refused. */
 public final class TaskFailure extends RuntimeException {
@@ -33,17 +30,17 @@ public final class TaskFailure extends RuntimeException {
 
   private final Side side;
   private final Stage stage;
-  private final Manner manner;
+  final Manner manner;
   private final By by;
-  private transient Left left; // null if nothing is left
-  private final LibraryErrors library;
+  transient wirebed.protocol.Left left; // null if nothing is left
+  private final About codec;
 
   private TaskFailure(
-      Side side, Stage stage, FailureOrigin origin, LibraryErrors library, Throwable cause) {
+      Side side, Stage stage, Failures.Origin origin, About codec, Throwable cause) {
     super(cause);
     this.side = side;
     this.stage = stage;
-    this.library = library;
+    this.codec = codec;
     manner = origin.manner();
     by = origin.by();
   }
@@ -64,39 +61,31 @@ public final class TaskFailure extends RuntimeException {
 
   private static TaskFailure ofPeer(Side side, Throwable cause) {
     return new TaskFailure(
-        side, Stage.STAGE_UNSPECIFIED, FailureOrigin.ofPeer(cause), LibraryErrors.NONE, cause);
+        side, Stage.STAGE_UNSPECIFIED, Failures.ofPeer(cause), About.NONE, cause);
   }
 
-  private static TaskFailure ofCodec(
-      Side side, Stage stage, LibraryErrors library, Throwable cause) {
-    FailureOrigin origin = FailureOrigin.ofCodec(cause, stage, library);
-    TaskFailure failure = new TaskFailure(side, stage, origin, library, cause);
-    if (side == Side.ENCODE && failure.manner != Manner.EXHAUSTED) {
-      failure.left = LeftBehind.output(cause);
+  private static TaskFailure ofCodec(Side side, Stage stage, About codec, Throwable cause) {
+    Failures.Origin origin = Failures.judged(stage, cause, codec);
+    TaskFailure failure = new TaskFailure(side, stage, origin, codec, cause);
+    if (side == Side.ENCODE) {
+      Left.tellOutput(failure);
     }
     return failure;
   }
 
   /**
-   * @param library the errors of the codec's library
+   * @param codec what the codec says of itself
    */
-  public static <T> T attempt(Side side, Stage stage, LibraryErrors library, Step<T> step) {
+  public static <T> T attempt(Side side, Stage stage, About codec, Step<T> step) {
     try {
       return step.run();
     } catch (ViewException | RefusedException e) {
-      throw ofCodec(side, Stage.BUILD, library, e);
+      throw ofCodec(side, Stage.BUILD, codec, e);
     } catch (UninitializedMessageException e) {
-      throw ofCodec(side, Stage.REQUIRED_CHECK, library, e);
+      throw ofCodec(side, Stage.REQUIRED_CHECK, codec, e);
     } catch (Throwable e) {
-      throw ofCodec(side, stage, library, e);
+      throw ofCodec(side, stage, codec, e);
     }
-  }
-
-  /** The failure of a read, with what it leaves of an object. */
-  TaskFailure leaving(MessageType type, Model model) {
-    // How far a reader came before memory or stack ran out is chance.
-    left = manner == Manner.EXHAUSTED ? null : LeftBehind.object(getCause(), type, model);
-    return this;
   }
 
   public void into(Result.Builder result) {
@@ -126,7 +115,7 @@ public final class TaskFailure extends RuntimeException {
       speaker = speaker.getCause();
     }
     String message = speaker.getMessage() == null ? "" : speaker.getMessage();
-    String reason = library.settled(message);
+    String reason = codec.settled(message);
     return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
   }
 }

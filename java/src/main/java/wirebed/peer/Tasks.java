@@ -3,9 +3,9 @@ package wirebed.peer;
 import com.google.protobuf.ByteString;
 import java.util.Map;
 import wirebed.bridge.BareBridge;
+import wirebed.codec.About;
 import wirebed.codec.BareCodec;
 import wirebed.codec.CodecEntry;
-import wirebed.codec.LibraryErrors;
 import wirebed.protocol.Column;
 import wirebed.protocol.Measure;
 import wirebed.protocol.Measured;
@@ -30,7 +30,7 @@ final class Tasks {
     this.echoes = echoes;
   }
 
-  /** What an encode or a decode does with each value: takes a view or wire bytes. */
+  /** The work of an encode or a decode with each value, which is a view or wire bytes. */
   interface Step {
     byte[] of(ByteString value);
   }
@@ -46,7 +46,7 @@ final class Tasks {
   }
 
   /**
-   * What a task threw becomes its result. This may be an OutOfMemoryError: the objects that filled
+   * The error of a task becomes its result. It may be an OutOfMemoryError: the objects that filled
    * the memory belong to this task.
    */
   static void fail(Throwable thrown, Result.Builder result) {
@@ -108,16 +108,16 @@ final class Tasks {
 
   private Step bareStep(boolean encodes, CodecEntry entry, Map<String, String> options) {
     BareCodec codec = bare(entry);
-    LibraryErrors errors = entry.errors();
+    About about = entry.about();
     if (encodes) {
       return view -> {
-        Object value = building(errors, () -> BareBridge.build(view.toByteArray()));
-        return writing(errors, () -> codec.encodeBare(value, options));
+        Object value = building(about, () -> BareBridge.build(view.toByteArray()));
+        return writing(about, () -> codec.encodeBare(value, options));
       };
     }
     return wire -> {
-      Object value = parsing(errors, () -> codec.decodeBare(wire.toByteArray(), options));
-      return using(errors, () -> BareBridge.view(value));
+      Object value = parsing(about, () -> codec.decodeBare(wire.toByteArray(), options));
+      return using(about, () -> BareBridge.view(value));
     };
   }
 
@@ -172,20 +172,20 @@ final class Tasks {
     return into.requireEncodes();
   }
 
-  private static <T> T building(LibraryErrors errors, TaskFailure.Step<T> step) {
-    return TaskFailure.attempt(TaskFailure.Side.ENCODE, Stage.BUILD, errors, step);
+  private static <T> T building(About about, TaskFailure.Step<T> step) {
+    return TaskFailure.attempt(TaskFailure.Side.ENCODE, Stage.BUILD, about, step);
   }
 
-  private static <T> T writing(LibraryErrors errors, TaskFailure.Step<T> step) {
-    return TaskFailure.attempt(TaskFailure.Side.ENCODE, Stage.WRITE, errors, step);
+  private static <T> T writing(About about, TaskFailure.Step<T> step) {
+    return TaskFailure.attempt(TaskFailure.Side.ENCODE, Stage.WRITE, about, step);
   }
 
-  private static <T> T parsing(LibraryErrors errors, TaskFailure.Step<T> step) {
-    return TaskFailure.attempt(TaskFailure.Side.DECODE, Stage.PARSE, errors, step);
+  private static <T> T parsing(About about, TaskFailure.Step<T> step) {
+    return TaskFailure.attempt(TaskFailure.Side.DECODE, Stage.PARSE, about, step);
   }
 
-  private static <T> T using(LibraryErrors errors, TaskFailure.Step<T> step) {
-    return TaskFailure.attempt(TaskFailure.Side.DECODE, Stage.USE, errors, step);
+  private static <T> T using(About about, TaskFailure.Step<T> step) {
+    return TaskFailure.attempt(TaskFailure.Side.DECODE, Stage.USE, about, step);
   }
 
   private static ByteString bytes(byte[] bytes) {

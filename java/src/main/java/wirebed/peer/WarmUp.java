@@ -134,9 +134,9 @@ final class WarmUp {
         if (written.getFailuresCount() > 0 && written.getFailures(0).hasUnsupported()) {
           continue; // it needs what is generated with a tree's classes
         }
-        wires.put(entry.format(), written.getValues(0));
+        wires.put(entry.about().format(), written.getValues(0));
       }
-      ByteString wire = wires.get(entry.format());
+      ByteString wire = wires.get(entry.about().format());
       ColumnAnswer read = ask(peer, entry, Column.Action.DECODE, wire);
       if (read.getFailuresCount() > 0) {
         throw new IllegalStateException(entry.id() + " does not read what it wrote: " + read);

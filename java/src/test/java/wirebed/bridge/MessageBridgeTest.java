@@ -91,8 +91,7 @@ class MessageBridgeTest {
 
   @Test
   void extensionsFollowTheFields() {
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.Extended");
+    ViewWriter view = Interop.record("interop.Extended");
     view.field(1);
     view.text("a");
     view.field(100);
@@ -107,8 +106,7 @@ class MessageBridgeTest {
 
   @Test
   void anExtensionThatIsNotSetIsAbsent() {
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.Extended");
+    ViewWriter view = Interop.record("interop.Extended");
     view.end();
     Bridge bridge = bridge("interop.Extended");
     assertArrayEquals(view.toByteArray(), bridge.view(bridge.build(view.toByteArray())));
@@ -116,8 +114,7 @@ class MessageBridgeTest {
 
   @Test
   void uncheckedTextIsKeptAsBytesAndReadAsJavaReadsIt() {
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.Text2");
+    ViewWriter view = Interop.record("interop.Text2");
     view.field(1);
     view.nodes(HexFormat.of().parseHex("7801000000ff"));
     view.end();
@@ -128,8 +125,7 @@ class MessageBridgeTest {
 
   @Test
   void checkedTextMustFitInAString() {
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.Text");
+    ViewWriter view = Interop.record("interop.Text");
     view.field(1);
     view.nodes(HexFormat.of().parseHex("7801000000ff"));
     view.end();
@@ -139,8 +135,7 @@ class MessageBridgeTest {
 
   @Test
   void aClosedEnumHasNoOtherNumbers() {
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.Closed");
+    ViewWriter view = Interop.record("interop.Closed");
     view.field(1);
     view.enumeration(99);
     view.end();
@@ -150,8 +145,7 @@ class MessageBridgeTest {
 
   @Test
   void aFieldOfAClosedEnumKeepsItsNumbers() {
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.Closed");
+    ViewWriter view = Interop.record("interop.Closed");
     view.field(1);
     view.enumeration(2);
     view.field(2);
@@ -171,15 +165,13 @@ class MessageBridgeTest {
 
   @Test
   void theOrderOfFieldsChangesNoMessage() {
-    ViewWriter forwards = new ViewWriter();
-    Interop.record(forwards, "interop.Range");
+    ViewWriter forwards = Interop.record("interop.Range");
     forwards.field(1);
     forwards.single(1.5f);
     forwards.field(2);
     forwards.single(2.5f);
     forwards.end();
-    ViewWriter backwards = new ViewWriter();
-    Interop.record(backwards, "interop.Range");
+    ViewWriter backwards = Interop.record("interop.Range");
     backwards.field(2);
     backwards.single(2.5f);
     backwards.field(1);
@@ -191,8 +183,7 @@ class MessageBridgeTest {
 
   @Test
   void theLastOfAFieldThatStandsTwiceCounts() {
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.Sets");
+    ViewWriter view = Interop.record("interop.Sets");
     for (int number : new int[] {5, 7}) {
       view.field(1);
       view.set(1);
@@ -224,8 +215,7 @@ class MessageBridgeTest {
   @Test
   void editReplacesAndClears() {
     Bridge bridge = bridge("interop.Stock");
-    ViewWriter set = new ViewWriter();
-    Interop.record(set, "interop.Stock");
+    ViewWriter set = Interop.record("interop.Stock");
     set.field(1);
     set.text("EFGH");
     set.end();

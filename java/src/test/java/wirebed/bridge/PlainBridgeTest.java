@@ -51,8 +51,7 @@ class PlainBridgeTest {
 
   @Test
   void anEnumHoldsNoUnknownNumber() {
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.Enums");
+    ViewWriter view = Interop.record("interop.Enums");
     view.field(1);
     view.enumeration(99);
     view.end();
@@ -63,14 +62,12 @@ class PlainBridgeTest {
   @Test
   void aDateDropsFractionsOfAMillisecond() {
     Bridge bridge = bridge("interop.Price");
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.Price");
+    ViewWriter view = Interop.record("interop.Price");
     view.field(6);
     Interop.timestamp(view, -1, 999_999_999);
     view.end();
     Object price = bridge.build(view.toByteArray());
-    ViewWriter seen = new ViewWriter();
-    Interop.record(seen, "interop.Price");
+    ViewWriter seen = Interop.record("interop.Price");
     for (int i = 1; i <= 4; i++) {
       seen.field(i);
       seen.single(0);
@@ -85,8 +82,7 @@ class PlainBridgeTest {
 
   @Test
   void aDateBeyondItsRangeIsRefused() {
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.Price");
+    ViewWriter view = Interop.record("interop.Price");
     view.field(6);
     Interop.timestamp(view, Long.MAX_VALUE, 0);
     view.end();
@@ -105,8 +101,7 @@ class PlainBridgeTest {
 
   @Test
   void noDecimalIsNull() throws ReflectiveOperationException {
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.Decimals");
+    ViewWriter view = Interop.record("interop.Decimals");
     view.field(1);
     view.text("");
     view.end();
@@ -116,8 +111,7 @@ class PlainBridgeTest {
   @Test
   void editReplacesAndClears() throws ReflectiveOperationException {
     Bridge bridge = bridge("interop.Stock");
-    ViewWriter set = new ViewWriter();
-    Interop.record(set, "interop.Stock");
+    ViewWriter set = Interop.record("interop.Stock");
     set.field(1);
     set.text("EFGH");
     set.end();

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import wirebed.protocol.Setting;
 
-/** What the dates of {@code new Gson()} depend on, in JVMs of their own. */
+/** The dates of {@code new Gson()} depend on zone and locale, in JVMs of their own. */
 class GsonDatesTest {
   private static final String NEW_YORK = "America/New_York";
   private static final String COMPAT = "\"Feb 1, 1975 10:35:52 AM\"";

@@ -59,8 +59,7 @@ class JavaExternalTest {
   }
 
   private static byte[] contacts() {
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.Contacts");
+    ViewWriter view = Interop.record("interop.Contacts");
     int number = 0;
     for (List<String> texts : List.of(EMAILS, PHONES)) {
       view.field(++number);
@@ -199,8 +198,7 @@ class JavaExternalTest {
   }
 
   private static byte[] testobject(String text) {
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.Testobject");
+    ViewWriter view = Interop.record("interop.Testobject");
     view.field(1);
     view.text(text);
     view.field(2);

@@ -94,8 +94,7 @@ class JsonGsonTest {
 
   @Test
   void namesOfFieldsAreThoseOfTheWireNotOfJava() throws Exception {
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.names.Keywords");
+    ViewWriter view = Interop.record("interop.names.Keywords");
     view.field(1);
     view.text("x");
     view.end();

@@ -46,8 +46,7 @@ class JsonJacksonTest {
 
   @Test
   void namesAreThoseOfTheWireNotOfJava() throws Exception {
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.names.Keywords");
+    ViewWriter view = Interop.record("interop.names.Keywords");
     view.field(1);
     view.text("x");
     view.end();

@@ -58,8 +58,7 @@ class ProtobufTest {
   @Test
   void theCodecsCheckRequiredFields() throws Exception {
     MessageType type = Interop.type("interop.Required");
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.Required");
+    ViewWriter view = Interop.record("interop.Required");
     view.end();
     Object value = type.bridge(Model.MESSAGE).build(view.toByteArray());
     for (Codec codec : codecs().skip(1).toList()) {
@@ -83,8 +82,7 @@ class ProtobufTest {
     for (CodecEntry entry : Codecs.all()) {
       assertEquals(1, entry.introduce().getVersion().lines().count(), entry.id());
     }
-    assertEquals(
-        "4.0.66", Version.ofJar("hessian", "com/caucho/hessian/io/Hessian2Input.class").read());
+    assertEquals("4.0.66", Version.ofJar("hessian", "com.caucho.hessian.io.Hessian2Input").read());
   }
 
   @Test

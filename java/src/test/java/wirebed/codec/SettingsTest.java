@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import wirebed.Interop;
 import wirebed.protocol.Setting;
 
-/** What codecs state of themselves is what the objects of their libraries really have. */
+/** The objects of the libraries have the settings that their codecs state. */
 class SettingsTest {
   private static final ObjectMapper JACKSON = new JsonJackson(Interop.TREE).mapper();
 

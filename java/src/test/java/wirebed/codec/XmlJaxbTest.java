@@ -89,8 +89,7 @@ class XmlJaxbTest {
   }
 
   private static byte[] testobject(String a, long b, long c) {
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.Testobject");
+    ViewWriter view = Interop.record("interop.Testobject");
     view.field(1);
     view.text(a);
     view.field(2);
@@ -108,9 +107,9 @@ class XmlJaxbTest {
   @Test
   void theVersionNamesTheParser() {
     for (CodecEntry entry : Codecs.all()) {
-      if (entry.format().equals("xml-jaxb")) {
+      if (entry.about().format().equals("xml-jaxb")) {
         String version = entry.introduce().getVersion();
-        boolean woodstox = entry.library().startsWith("woodstox");
+        boolean woodstox = entry.about().library().startsWith("woodstox");
         String jdk = "+jdk." + System.getProperty("java.version");
         assertTrue(
             woodstox ? version.matches("[\\d.]+\\+woodstox\\.[\\d.]+") : version.endsWith(jdk),

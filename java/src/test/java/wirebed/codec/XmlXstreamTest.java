@@ -103,8 +103,7 @@ class XmlXstreamTest {
   @Test
   void charactersThatXmlCannotHoldAreWrittenButNotRead() throws Exception {
     MessageType type = Interop.type("interop.Testobject");
-    ViewWriter view = new ViewWriter();
-    Interop.record(view, "interop.Testobject");
+    ViewWriter view = Interop.record("interop.Testobject");
     view.field(1);
     view.text("a\0b\uffff");
     view.end();

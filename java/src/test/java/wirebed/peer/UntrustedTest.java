@@ -81,11 +81,11 @@ class UntrustedTest {
   // ---- the tasks
 
   static Stream<CodecEntry> ofStreams() {
-    return Codecs.all().stream().filter(entry -> entry.format().startsWith("java-"));
+    return Codecs.all().stream().filter(entry -> entry.about().format().startsWith("java-"));
   }
 
   static Stream<CodecEntry> ofHessian() {
-    return Codecs.all().stream().filter(entry -> entry.format().equals("hessian2"));
+    return Codecs.all().stream().filter(entry -> entry.about().format().equals("hessian2"));
   }
 
   private static Task.Builder task(String codec, String message) {
@@ -124,7 +124,8 @@ class UntrustedTest {
         refused(task(entry.id(), "interop.Stock"), stream, entry.id() + " " + name);
       }
       byte[] planted = HostileStreams.planted(stock, HostileStreams.object(name));
-      assertEquals(WITH_OBJECTS_FOR_TEXTS.contains(entry.format()), planted != null, entry.id());
+      assertEquals(
+          WITH_OBJECTS_FOR_TEXTS.contains(entry.about().format()), planted != null, entry.id());
       if (planted != null) {
         refused(task(entry.id(), "interop.Stock"), planted, entry.id() + " with " + name);
       }

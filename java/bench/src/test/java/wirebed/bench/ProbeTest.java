@@ -32,11 +32,11 @@ class ProbeTest {
     for (CodecEntry entry : Codecs.all()) {
       for (Operation operation : List.of(Operation.ENCODE, Operation.DECODE)) {
         boolean can = entry.encodes() || operation == Operation.DECODE;
-        if (can && !entry.format().equals("none")) {
+        if (can && !entry.about().format().equals("none")) {
           all.add(Arguments.of(entry.id(), operation));
         }
       }
-      if (entry.model() == Model.MESSAGE && !entry.format().equals("none")) {
+      if (entry.model() == Model.MESSAGE && !entry.about().format().equals("none")) {
         all.add(Arguments.of(entry.id(), Operation.POPULATE));
         all.add(Arguments.of(entry.id(), Operation.CONVERT));
       }
@@ -168,7 +168,7 @@ class ProbeTest {
 
   private static CodecEntry writer(CodecEntry reader) {
     return Codecs.all().stream()
-        .filter(one -> one.encodes() && one.format().equals(reader.format()))
+        .filter(one -> one.encodes() && one.about().format().equals(reader.about().format()))
         .filter(one -> one.id().equals(reader.id()) || !reader.encodes())
         .findFirst()
         .orElseThrow();

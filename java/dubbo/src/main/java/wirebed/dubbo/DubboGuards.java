@@ -9,23 +9,25 @@ import java.lang.reflect.Field;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
-import wirebed.codec.Settings;
+import wirebed.codec.About;
 import wirebed.codec.guard.AllowList;
 import wirebed.codec.hessian.lite.Guarded;
 import wirebed.codec.hessian.lite.HessianCodec;
 import wirebed.tree.Tree;
 
 /**
- * What release 4 of hessian-lite needs beside the guards of both.
+ * The guards that release 4 of hessian-lite needs beside those of both.
  *
  * <p>It refuses a value for a field of the type float: the library writes eight bytes to its four,
  * and so overwrites the next field, or what follows the object in memory.
  */
 final class DubboGuards extends Guarded {
-  static final Settings SETTINGS =
-      HessianCodec.SETTINGS.guard(
-          "a value for a field of the type float is refused",
-          "The library writes the eight bytes of a double to its four.");
+  static final About ABOUT =
+      HessianCodec.about("dubbo", "hessian-lite")
+          .settings(
+              HessianCodec.SETTINGS.guard(
+                  "a value for a field of the type float is refused",
+                  "The library writes the eight bytes of a double to its four."));
 
   private static final Fields FIELDS = new Fields();
 

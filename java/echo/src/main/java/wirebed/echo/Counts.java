@@ -3,7 +3,7 @@ package wirebed.echo;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What a server counts: replies with a value, replies without one, and calls that were cancelled.
+ * The counts of a server: replies with a value, replies without one, and calls that were cancelled.
  */
 public final class Counts {
   public final LongAdder echoed = new LongAdder();

@@ -5,7 +5,7 @@ import wirebed.protocol.Latencies;
 import wirebed.protocol.Loaded;
 import wirebed.protocol.Result;
 
-/** What came of the echoes of one connection, or of all. */
+/** The outcomes of the echoes of one connection, or of all. */
 final class LoadTally {
   final Latencies.Builder roundTrip = Latencies.newBuilder();
   final Latencies.Builder whole = Latencies.newBuilder();

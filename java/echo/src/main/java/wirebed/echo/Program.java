@@ -38,7 +38,7 @@ public final class Program {
     PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true);
     // stdout belongs to the runner: whatever a library prints goes to stderr.
     System.setOut(System.err);
-    // What the libraries of transports say of every bad client would fill stderr.
+    // The libraries of transports would fill stderr with their words about every bad client.
     LogManager.getLogManager().reset();
     Program program = new Program(peer, transports, out);
     if (words.length == 2 && words[1].equals("client")) {

@@ -5,9 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import wirebed.peer.TaskFailure;
 
-/**
- * What a client asks a server for, as a line of text: {@code <format>/<library> <message> [k=v]…}.
- */
+/** The request of a client, as a line of text: {@code <format>/<library> <message> [k=v]…}. */
 public record Request(String codec, String message, Map<String, String> options) {
   /** In bytes, as in the other languages. */
   public static final int LONGEST_LINE = 4096;

@@ -7,8 +7,10 @@ import net.sf.json.JsonConfig;
 import net.sf.json.util.EnumMorpher;
 import net.sf.json.util.JSONTokener;
 import net.sf.json.util.JSONUtils;
+import wirebed.codec.About;
 import wirebed.codec.Codec;
 import wirebed.codec.Settings;
+import wirebed.codec.Version;
 import wirebed.protocol.PlainEnum;
 import wirebed.protocol.Setting.Converted;
 import wirebed.refusal.TrailingBytesException;
@@ -54,6 +56,18 @@ final class JsonLib implements Codec {
               "One value would determine how the next ones are read.")
           .guard("what follows the value is refused", "Json-Lib leaves it unread.")
           .and(JsonLibText.GUARDS);
+
+  /** Json-Lib documents no error of JSONObject.toBean(JSONObject, JsonConfig). */
+  static final About ABOUT =
+      About.of(
+              "json",
+              "json-lib",
+              Version.ofJar("json-lib", "net.sf.json.JSONObject").without("-jdk15"))
+          .libraryPackages("net.sf.json.", "net.sf.ezmorph.")
+          .typedError(
+              "net.sf.json.JSONException",
+              "JSONObject.fromObject(Object, JsonConfig), @throws JSONException")
+          .settings(SETTINGS);
 
   private final JsonLibClasses classes;
   private final Map<MessageType, JsonConfig> configs = new HashMap<>();

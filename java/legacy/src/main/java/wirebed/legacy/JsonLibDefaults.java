@@ -1,7 +1,7 @@
 package wirebed.legacy;
 
 import net.sf.json.JSONObject;
-import wirebed.codec.Settings;
+import wirebed.codec.About;
 import wirebed.codec.classes.ClassCodec;
 import wirebed.tree.Tree;
 
@@ -13,7 +13,7 @@ import wirebed.tree.Tree;
  * byte[] and the enums of the tree. No setter of these classes takes such a value.
  */
 final class JsonLibDefaults implements ClassCodec {
-  static final Settings SETTINGS = JsonLibText.GUARDS;
+  static final About ABOUT = JsonLib.ABOUT.settings(JsonLibText.GUARDS);
 
   JsonLibDefaults(Tree tree) {}
 

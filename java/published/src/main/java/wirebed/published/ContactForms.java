@@ -16,7 +16,7 @@ final class ContactForms {
 
     void write(Object value, ObjectOutputStream out) throws IOException;
 
-    /** What the article makes before it starts the clock of reading. */
+    /** The objects that the article makes before it starts the clock of reading. */
     Object empty();
 
     Object read(ObjectInputStream in, Object empty) throws IOException, ClassNotFoundException;

@@ -9,8 +9,8 @@ import java.util.Base64;
 import java.util.Map;
 
 /**
- * What a program prints: a JSON object for each line. It is written by hand, so that no library for
- * JSON is loaded, and made warm, that a program measures.
+ * The output of a program: a JSON object for each line. It is written by hand, so that no library
+ * for JSON is loaded, and made warm, that a program measures.
  */
 final class Lines {
   private final PrintStream out;

@@ -22,6 +22,7 @@ final class ObjectSerializers {
     private final Object value;
 
     JavaStreams(Object value) {
+      super(ObjectOutputStream.class);
       this.value = value;
     }
 
@@ -40,11 +41,6 @@ final class ObjectSerializers {
       found = in.readObject();
       in.close();
     }
-
-    @Override
-    Class<?> library() {
-      return ObjectOutputStream.class;
-    }
   }
 
   static final class Json extends Serializer {
@@ -53,6 +49,7 @@ final class ObjectSerializers {
     private ObjectMapper mapper = new ObjectMapper();
 
     Json(Object value, boolean reuse) {
+      super(ObjectMapper.class, true);
       this.value = value;
       this.reuse = reuse;
     }
@@ -73,16 +70,6 @@ final class ObjectSerializers {
       }
       return mapper;
     }
-
-    @Override
-    boolean isText() {
-      return true;
-    }
-
-    @Override
-    Class<?> library() {
-      return ObjectMapper.class;
-    }
   }
 
   static final class Xml extends Serializer {
@@ -90,6 +77,7 @@ final class ObjectSerializers {
     private final Object value;
 
     Xml(Object value) {
+      super(XStream.class, true);
       this.value = value;
       xstream.allowTypes(new Class<?>[] {value.getClass()});
     }
@@ -103,16 +91,6 @@ final class ObjectSerializers {
     void read() {
       found = xstream.fromXML(new ByteArrayInputStream(bytes));
     }
-
-    @Override
-    boolean isText() {
-      return true;
-    }
-
-    @Override
-    Class<?> library() {
-      return XStream.class;
-    }
   }
 
   static final class Jaxb<T> extends Serializer {
@@ -120,9 +98,19 @@ final class ObjectSerializers {
     private final JAXBElement<T> value;
 
     Jaxb(T value, Class<T> type) {
+      this(value, type, context(type));
+    }
+
+    /** The library is the runtime: the class of the context, and not that of the interface. */
+    private Jaxb(T value, Class<T> type, JAXBContext context) {
+      super(context.getClass(), true);
       this.value = new JAXBElement<>(new QName(type.getSimpleName()), type, value);
+      this.context = context;
+    }
+
+    private static JAXBContext context(Class<?> type) {
       try {
-        context = JAXBContext.newInstance(type);
+        return JAXBContext.newInstance(type);
       } catch (JAXBException e) {
         throw new IllegalStateException(e);
       }
@@ -139,17 +127,6 @@ final class ObjectSerializers {
     void read() throws JAXBException {
       StreamSource source = new StreamSource(new ByteArrayInputStream(bytes));
       found = context.createUnmarshaller().unmarshal(source, value.getDeclaredType()).getValue();
-    }
-
-    @Override
-    boolean isText() {
-      return true;
-    }
-
-    /** The runtime: the class of the context, and not that of the interface. */
-    @Override
-    Class<?> library() {
-      return context.getClass();
     }
   }
 }

@@ -5,11 +5,27 @@ package wirebed.published;
  * does outside of its clock stands in the other methods.
  */
 abstract class Serializer {
-  /** What was written last. */
+  private final Class<?> library;
+  private final boolean text;
+
+  /** The bytes that were written last. */
   byte[] bytes;
 
-  /** What was read last. A field keeps the compiler from leaving the reading out. */
+  /** The object that was read last. A field keeps the compiler from leaving the reading out. */
   Object found;
+
+  /** A system that writes bytes, and a class of its library. */
+  Serializer(Class<?> library) {
+    this(library, false);
+  }
+
+  /**
+   * @param text whether the bytes are a text
+   */
+  Serializer(Class<?> library, boolean text) {
+    this.library = library;
+    this.text = text;
+  }
 
   /** Makes what an article makes before it starts its clock. */
   void beforeWrite() throws Exception {}
@@ -23,13 +39,13 @@ abstract class Serializer {
 
   abstract void read() throws Exception;
 
-  /** Whether the bytes are a text. */
-  boolean isText() {
-    return false;
+  final boolean isText() {
+    return text;
   }
 
-  /** A class of the library. */
-  abstract Class<?> library();
+  final Class<?> library() {
+    return library;
+  }
 
   /** Writes and reads once, without a clock. */
   final void once() throws Exception {

@@ -12,6 +12,7 @@ final class StockMessages extends Serializer {
   private final wirebed.interop.Stock message;
 
   StockMessages(Stock stock) {
+    super(MessageLite.class);
     wirebed.interop.Stock.Builder builder =
         wirebed.interop.Stock.newBuilder()
             .setSymbol(stock.getSymbol())
@@ -53,10 +54,5 @@ final class StockMessages extends Serializer {
   @Override
   void read() throws IOException {
     found = wirebed.interop.Stock.parseFrom(bytes);
-  }
-
-  @Override
-  Class<?> library() {
-    return MessageLite.class;
   }
 }

@@ -27,6 +27,7 @@ final class StockSerializers {
     private String xml;
 
     Xml(Stock value, boolean reuse) {
+      super(XStream.class, true);
       this.value = value;
       this.reuse = reuse;
     }
@@ -68,16 +69,6 @@ final class StockSerializers {
     void afterWrite() {
       bytes = xml.getBytes(StandardCharsets.UTF_8);
     }
-
-    @Override
-    boolean isText() {
-      return true;
-    }
-
-    @Override
-    Class<?> library() {
-      return XStream.class;
-    }
   }
 
   static final class Json extends Serializer {
@@ -87,6 +78,7 @@ final class StockSerializers {
     private String json;
 
     Json(Stock value, boolean reuse) {
+      super(Gson.class, true);
       this.value = value;
       this.reuse = reuse;
     }
@@ -112,22 +104,13 @@ final class StockSerializers {
     void afterWrite() {
       bytes = json.getBytes(StandardCharsets.UTF_8);
     }
-
-    @Override
-    boolean isText() {
-      return true;
-    }
-
-    @Override
-    Class<?> library() {
-      return Gson.class;
-    }
   }
 
   static final class Hessian extends Serializer {
     private final Stock value;
 
     Hessian(Stock value) {
+      super(Hessian2Output.class);
       this.value = value;
     }
 
@@ -149,11 +132,6 @@ final class StockSerializers {
       found = in.readObject();
       in.completeMessage();
       in.close();
-    }
-
-    @Override
-    Class<?> library() {
-      return Hessian2Output.class;
     }
   }
 }

@@ -20,6 +20,10 @@ final class TargetObjectSerializers {
   private abstract static class ToArray extends Serializer {
     ByteArrayOutputStream array;
 
+    ToArray(Class<?> library) {
+      super(library);
+    }
+
     @Override
     void beforeWrite() throws IOException {
       array = new ByteArrayOutputStream();
@@ -37,6 +41,7 @@ final class TargetObjectSerializers {
     private ObjectInputStream in;
 
     JavaStreams(TargetObjectSerializable value) {
+      super(ObjectOutputStream.class);
       this.value = value;
     }
 
@@ -66,11 +71,6 @@ final class TargetObjectSerializers {
     void read() throws IOException, ClassNotFoundException {
       found = in.readObject();
     }
-
-    @Override
-    Class<?> library() {
-      return ObjectOutputStream.class;
-    }
   }
 
   static final class XmlTexts extends ToArray {
@@ -84,6 +84,7 @@ final class TargetObjectSerializers {
     private ByteArrayInputStream in;
 
     XmlTexts(TargetObject value) {
+      super(XStream.class);
       this.value = value;
     }
 
@@ -101,11 +102,6 @@ final class TargetObjectSerializers {
     void read() {
       found = XSTREAM.fromXML(in);
     }
-
-    @Override
-    Class<?> library() {
-      return XStream.class;
-    }
   }
 
   /**
@@ -118,6 +114,7 @@ final class TargetObjectSerializers {
     private ByteArrayInputStream in;
 
     OfMessages(TargetObject value, boolean inside) {
+      super(MessageLite.class);
       this.value = value;
       built = inside ? null : message(value);
     }
@@ -142,11 +139,6 @@ final class TargetObjectSerializers {
     final void read() throws IOException {
       MessageLite message = parse(in);
       found = built == null ? object(message) : message;
-    }
-
-    @Override
-    final Class<?> library() {
-      return MessageLite.class;
     }
 
     static TargetObject object(List<String> sa, List<Integer> ia) {

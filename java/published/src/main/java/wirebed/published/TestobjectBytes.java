@@ -29,6 +29,7 @@ final class TestobjectBytes {
     private final wirebed.interop.Testobject message;
 
     Messages(Testobject value) {
+      super(MessageLite.class);
       message =
           wirebed.interop.Testobject.newBuilder()
               .setA(value.getA())
@@ -46,17 +47,13 @@ final class TestobjectBytes {
     void read() throws IOException {
       found = wirebed.interop.Testobject.parseFrom(bytes);
     }
-
-    @Override
-    Class<?> library() {
-      return MessageLite.class;
-    }
   }
 
   static final class Buffers extends Serializer {
     private final Testobject value;
 
     Buffers(Testobject value) {
+      super(ByteBuffer.class);
       this.value = value;
     }
 
@@ -82,11 +79,6 @@ final class TestobjectBytes {
       }
       found = object(new String(units), buffer.getInt(), buffer.getLong());
     }
-
-    @Override
-    Class<?> library() {
-      return ByteBuffer.class;
-    }
   }
 
   /** It checks no bounds, as the article's: the bytes are those that it has just written. */
@@ -98,6 +90,7 @@ final class TestobjectBytes {
     private final Testobject value;
 
     ByUnsafe(Testobject value) {
+      super(ByteBuffer.class);
       this.value = value;
     }
 
@@ -137,18 +130,14 @@ final class TestobjectBytes {
       int b = UNSAFE.getInt(bytes, at);
       found = object(new String(units), b, UNSAFE.getLong(bytes, at + Integer.BYTES));
     }
-
-    @Override
-    Class<?> library() {
-      return ByteBuffer.class;
-    }
   }
 
-  /** What a copy constructor does. Nothing is written. */
+  /** The work of a copy constructor. Nothing is written. */
   static final class Copies extends Serializer {
     private final Testobject value;
 
     Copies(Testobject value) {
+      super(Object.class);
       this.value = value;
       bytes = new byte[0];
     }
@@ -159,11 +148,6 @@ final class TestobjectBytes {
     @Override
     void read() {
       found = object(value.getA(), value.getB(), value.getC());
-    }
-
-    @Override
-    Class<?> library() {
-      return Object.class;
     }
   }
 }

@@ -2,7 +2,7 @@ package wirebed.codec.bytes;
 
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
-import wirebed.codec.HalfDone;
+import wirebed.refusal.Held;
 
 /** The bytes that a library writes to a stream of its user. */
 public final class StreamBytes {
@@ -17,7 +17,7 @@ public final class StreamBytes {
     try {
       writing.to(bytes);
     } catch (Exception e) {
-      HalfDone.leave(e, bytes);
+      Held.leave(e, bytes);
       throw e;
     }
     return bytes.toByteArray();

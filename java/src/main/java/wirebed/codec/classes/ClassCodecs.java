@@ -1,13 +1,8 @@
 package wirebed.codec.classes;
 
 import java.util.List;
-import wirebed.codec.Codecs;
-import wirebed.codec.DocumentedErrors;
-import wirebed.codec.Settings;
-import wirebed.codec.Version;
 import wirebed.codec.hessian.caucho.HessianClasses;
 import wirebed.codec.hessian.caucho.HessianCodec;
-import wirebed.codec.streams.ObjectStreams;
 
 /**
  * The list of codecs for classes that were written by hand. They use the libraries with their
@@ -16,48 +11,14 @@ import wirebed.codec.streams.ObjectStreams;
 public final class ClassCodecs {
   private static final List<ClassCodecEntry> ALL =
       List.of(
+          new ClassCodecEntry(JavaSerialClasses.ABOUT, JavaSerialClasses::new),
+          new ClassCodecEntry(HessianCodec.about("caucho", "hessian"), HessianClasses::new),
           new ClassCodecEntry(
-              "java-serial",
-              "jdk",
-              Version.ofRuntime(),
-              DocumentedErrors.OBJECT_STREAMS,
-              ObjectStreams.SETTINGS,
-              JavaSerialClasses::new),
-          new ClassCodecEntry(
-              "hessian2",
-              "caucho",
-              Codecs.CAUCHO,
-              DocumentedErrors.CAUCHO,
-              HessianCodec.SETTINGS,
-              HessianClasses::new),
-          new ClassCodecEntry(
-              "hessian2",
-              "lite",
-              Codecs.LITE,
-              DocumentedErrors.LITE,
-              HessianCodec.SETTINGS,
+              wirebed.codec.hessian.lite.HessianCodec.about("lite", "hessian-lite"),
               wirebed.codec.hessian.lite.HessianClasses::new),
-          new ClassCodecEntry(
-              "json",
-              "jackson",
-              Codecs.JACKSON,
-              DocumentedErrors.JACKSON,
-              Settings.NONE,
-              JacksonClasses::new),
-          new ClassCodecEntry(
-              "json",
-              "gson",
-              Codecs.GSON,
-              DocumentedErrors.GSON,
-              GsonClasses.SETTINGS,
-              GsonClasses::new),
-          new ClassCodecEntry(
-              "xml",
-              "xstream",
-              Codecs.XSTREAM,
-              DocumentedErrors.XSTREAM,
-              XstreamClasses.SETTINGS,
-              XstreamClasses::new));
+          new ClassCodecEntry(JacksonClasses.ABOUT, JacksonClasses::new),
+          new ClassCodecEntry(GsonClasses.ABOUT, GsonClasses::new),
+          new ClassCodecEntry(XstreamClasses.ABOUT, XstreamClasses::new));
 
   private ClassCodecs() {}
 

@@ -1,14 +1,15 @@
 package wirebed.codec.classes;
 
 import com.google.gson.Gson;
+import wirebed.codec.About;
 import wirebed.codec.Environment;
-import wirebed.codec.Settings;
+import wirebed.codec.JsonGson;
 import wirebed.codec.bytes.Utf8;
 import wirebed.tree.Tree;
 
 /** json with Gson's defaults on classes that were written by hand: {@code new Gson()}. */
 final class GsonClasses implements ClassCodec {
-  static final Settings SETTINGS = Utf8.STRICT.and(Environment.ofDatesInWords());
+  static final About ABOUT = JsonGson.ABOUT.settings(Utf8.STRICT.and(Environment.ofDatesInWords()));
 
   private final Gson gson = new Gson();
 

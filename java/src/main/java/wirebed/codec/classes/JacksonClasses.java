@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.TypeFactory;
 import com.fasterxml.jackson.databind.util.LRUMap;
 import java.io.IOException;
+import wirebed.codec.About;
 import wirebed.codec.guard.ListedClasses;
+import wirebed.codec.json.JacksonCodec;
 import wirebed.tree.Tree;
 
 /**
@@ -13,13 +15,15 @@ import wirebed.tree.Tree;
  * no unknown properties.
  */
 final class JacksonClasses implements ClassCodec {
+  static final About ABOUT = JacksonCodec.about("jackson");
+
   private final ObjectMapper mapper;
 
   JacksonClasses(Tree tree) {
     mapper = JsonMapper.builder().typeFactory(new Listed(tree.loader())).build();
   }
 
-  /** The library's own loads whatever class a class as a value names. */
+  /** Jackson's own type factory loads any class that a value of {@link Class} names. */
   private static final class Listed extends TypeFactory {
     private static final long serialVersionUID = 1L;
 

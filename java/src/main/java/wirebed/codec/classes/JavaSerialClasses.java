@@ -1,12 +1,15 @@
 package wirebed.codec.classes;
 
 import java.io.IOException;
+import wirebed.codec.About;
 import wirebed.codec.guard.AllowList;
 import wirebed.codec.streams.ObjectStreams;
 import wirebed.tree.Tree;
 
 /** java-serial on classes that were written by hand. */
 public final class JavaSerialClasses implements ClassCodec {
+  static final About ABOUT = ObjectStreams.about("java-serial");
+
   private final ObjectStreams streams;
 
   public JavaSerialClasses(Tree tree) {

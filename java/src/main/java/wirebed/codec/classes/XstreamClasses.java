@@ -12,7 +12,9 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import wirebed.codec.About;
 import wirebed.codec.Settings;
+import wirebed.codec.XmlXstream;
 import wirebed.codec.guard.AllowList;
 import wirebed.codec.guard.ListedClasses;
 import wirebed.codec.xml.XmlScopes;
@@ -35,17 +37,18 @@ final class XstreamClasses implements ClassCodec {
           "com.thoughtworks.xstream.converters.collections.TreeSetConverter$Reflections",
           "com.thoughtworks.xstream.converters.enums.EnumSetConverter$Reflections");
 
-  static final Settings SETTINGS =
-      Settings.NONE
-          .guard(
-              "an allow-list of permissions",
-              "The bytes name classes; the library's own list has more of the JDK's.")
-          .guard(
-              "a class as a value is one of the allow-list",
-              "The library's converter loads whatever class is named.")
-          .guard(
-              "setCollectionUpdateLimit " + MOST_SECONDS + " s",
-              "A sender can make adding to a collection slow.");
+  static final About ABOUT =
+      XmlXstream.SHAPE.settings(
+          Settings.NONE
+              .guard(
+                  "an allow-list of permissions",
+                  "The bytes name classes; the library's own list has more of the JDK's.")
+              .guard(
+                  "a class as a value is one of the allow-list",
+                  "The library's converter loads whatever class is named.")
+              .guard(
+                  "setCollectionUpdateLimit " + MOST_SECONDS + " s",
+                  "A sender can make adding to a collection slow."));
 
   private final XStream xstream = new XStream();
 

@@ -38,7 +38,7 @@ public final class AllowList {
           "java.lang.Enum",
           "java.lang.Number");
 
-  /** Those that objects of classes written by hand hold beside {@link #HELD_BY_BEANS}. */
+  /** The classes that objects of classes written by hand hold beside {@link #HELD_BY_BEANS}. */
   public static final List<String> HELD_BY_CLASSES =
       List.of(
           "java.lang.Byte",

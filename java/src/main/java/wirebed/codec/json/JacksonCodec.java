@@ -6,17 +6,41 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import wirebed.codec.About;
 import wirebed.codec.Codec;
 import wirebed.codec.ReusingCodec;
+import wirebed.codec.Version;
 import wirebed.codec.bytes.ReusedBytes;
 import wirebed.tree.MessageType;
 
-/** Plain JSON with Jackson: the calls with which its manual begins, by the mapper of each codec. */
+/** Plain JSON with the first calls of Jackson's manual, by the mapper of each codec. */
 public abstract class JacksonCodec implements Codec {
   private final ObjectMapper mapper;
 
   protected JacksonCodec(ObjectMapper mapper) {
     this.mapper = mapper;
+  }
+
+  /** Says what all codecs of Jackson have in common. */
+  public static About about(String library) {
+    String mapper = "com.fasterxml.jackson.databind.ObjectMapper";
+    return About.of("json", library, Version.ofJar("jackson-databind", mapper))
+        .libraryPackages("com.fasterxml.jackson.")
+        .typedError(
+            "com.fasterxml.jackson.core.exc.StreamReadException",
+            "ObjectMapper.readValue(byte[], Class), throws StreamReadException")
+        .typedError(
+            "com.fasterxml.jackson.databind.DatabindException",
+            "ObjectMapper.readValue(byte[], Class), throws DatabindException")
+        .typedError(
+            "com.fasterxml.jackson.core.JsonProcessingException",
+            "ObjectMapper.writeValueAsBytes(Object), throws JsonProcessingException")
+        .typedError(
+            "java.io.IOException",
+            "ObjectMapper.readValue(byte[], Class), throws IOException; readValue(File, Class):"
+                + " \"unexpected end-of-input\"")
+        // In the order of Class.getDeclaredMethods, of which the JDK says that it is none.
+        .varyingIn(" \\(\\d+ known properties: [^\\]]*\\]?\\)?");
   }
 
   /** The mapper without changes, to compare its options with those that the codec states. */

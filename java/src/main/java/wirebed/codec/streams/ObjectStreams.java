@@ -13,7 +13,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import wirebed.codec.About;
 import wirebed.codec.Settings;
+import wirebed.codec.Version;
 import wirebed.codec.bytes.StreamBytes;
 import wirebed.codec.guard.AllowList;
 import wirebed.refusal.TrailingBytesException;
@@ -73,6 +75,32 @@ public class ObjectStreams {
     held.add(ALSO_HELD);
     this.loader = loader;
     this.allowed = allowed.or(held::contains);
+  }
+
+  /** Says what the codecs that call readObject have in common. */
+  public static About about(String format) {
+    return About.of(format, "jdk", Version.ofRuntime())
+        .libraryPackages("java.io.")
+        .typedError(
+            "java.lang.ClassNotFoundException",
+            "ObjectInputStream.readObject(), @throws ClassNotFoundException")
+        .typedError(
+            "java.io.InvalidClassException",
+            "ObjectInputStream.readObject(), @throws InvalidClassException")
+        .typedError(
+            "java.io.StreamCorruptedException",
+            "ObjectInputStream.readObject(), @throws StreamCorruptedException")
+        .typedError(
+            "java.io.OptionalDataException",
+            "ObjectInputStream.readObject(), @throws OptionalDataException")
+        .typedError(
+            "java.io.NotSerializableException",
+            "ObjectOutputStream.writeObject(Object), @throws NotSerializableException")
+        .typedError(
+            "java.io.IOException",
+            "ObjectInputStream.readObject(), @throws IOException: \"Any of the usual Input/Output"
+                + " related exceptions\"")
+        .settings(SETTINGS);
   }
 
   public final byte[] write(Object value) throws IOException {
@@ -136,9 +164,9 @@ public class ObjectStreams {
 
   /** The name of a class, or of the class that it is the guarded stand-in of. */
   private static String original(Class<?> type) {
-    for (Map.Entry<Class<?>, Class<?>> one : GUARDED.entrySet()) {
-      if (one.getValue() == type) {
-        return one.getKey().getName();
+    for (Map.Entry<Class<?>, Class<?>> guarded : GUARDED.entrySet()) {
+      if (guarded.getValue() == type) {
+        return guarded.getKey().getName();
       }
     }
     return type.getName();

@@ -56,9 +56,9 @@ public final class XmlScopes {
   private static byte[] withoutZeros(byte[] wire) {
     byte[] kept = new byte[wire.length];
     int length = 0;
-    for (byte one : wire) {
-      if (one != 0) {
-        kept[length++] = one;
+    for (byte octet : wire) {
+      if (octet != 0) {
+        kept[length++] = octet;
       }
     }
     return length == wire.length ? wire : Arrays.copyOf(kept, length);

@@ -81,7 +81,7 @@ class ClassesTest {
 
   private static ClassCodec codec(String format, Tree tree) {
     return ClassCodecs.all().stream()
-        .filter(entry -> entry.format().equals(format))
+        .filter(entry -> entry.about().format().equals(format))
         .findFirst()
         .orElseThrow()
         .open()

@@ -13,7 +13,7 @@ import wirebed.protocol.Payload;
 
 /** The service of echo.proto. */
 final class GrpcService extends EchoServiceGrpc.EchoServiceImplBase {
-  /** What the client of the call asks for. */
+  /** The request of the client of the call. */
   static final Context.Key<String> LINE = Context.key("wirebed-echo");
 
   private final Echoers echoers;

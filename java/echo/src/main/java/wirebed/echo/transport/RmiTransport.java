@@ -27,7 +27,7 @@ public final class RmiTransport implements Transport {
   private static final String ANYWHERE = "0.0.0.0";
   private static final String LOOPBACK = "127.0.0.1";
 
-  /** What a client calls. */
+  /** The remote object that a client calls. */
   public interface RemoteEcho extends Remote {
     byte[] echo(String line, byte[] payload) throws RemoteException, Refusal;
   }

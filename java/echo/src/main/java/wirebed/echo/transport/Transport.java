@@ -15,6 +15,6 @@ public interface Transport {
    */
   Listener serve(Settings settings, int port, Echoers echoers) throws IOException;
 
-  /** What it throws is the reason why there is no connection. */
+  /** Its exception is the reason why there is no connection. */
   Connection connect(EchoServer server, Request request) throws Exception;
 }

@@ -79,7 +79,7 @@ final class Watchdog implements AutoCloseable {
         try {
           deadline.check(now);
         } catch (RuntimeException e) {
-          // What is gone already cannot be ended. The others are still watched.
+          // A connection that is gone already cannot be ended. The others are still watched.
         }
       }
     }

@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import wirebed.codec.About;
 import wirebed.codec.BareCodec;
 import wirebed.codec.ReusingCodec;
 import wirebed.codec.Settings;
+import wirebed.codec.Version;
 import wirebed.codec.bytes.ReusedBytes;
 import wirebed.codec.bytes.StreamBytes;
 import wirebed.codec.hessian.ClaimedLengths;
@@ -51,6 +53,30 @@ public abstract class HessianCodec implements BareCodec {
 
   protected HessianCodec(SerializerFactory factory) {
     this.factory = factory;
+  }
+
+  /**
+   * Says what all codecs of the library have in common. It does not say of any method of its
+   * streams when that throws what.
+   */
+  public static About about(String library, String artifact) {
+    Version version = Version.ofJar(artifact, "com.caucho.hessian.io.Hessian2Input");
+    return About.of("hessian2", library, version)
+        .libraryPackages("com.caucho.hessian.")
+        .typedError(
+            "com.caucho.hessian.io.HessianFieldException",
+            "class HessianFieldException: \"Exception during field reading\"")
+        .typedError(
+            "com.caucho.hessian.io.HessianProtocolException",
+            "SerializerFactory.getDeserializer(String), throws HessianProtocolException")
+        .typedError(
+            "com.caucho.hessian.HessianException",
+            "class HessianException: \"Base runtime exception for Hessian exceptions\"")
+        .typedError(
+            "java.io.IOException",
+            "Hessian2Input.readObject() and Hessian2Output.writeObject(Object), throws IOException")
+        .settings(SETTINGS)
+        .bare();
   }
 
   @Override

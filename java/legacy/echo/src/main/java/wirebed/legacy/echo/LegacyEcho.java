@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import wirebed.codec.CodecEntry;
-import wirebed.codec.CoreCodecs;
+import wirebed.codec.JavaSerial;
+import wirebed.codec.NoneMessage;
+import wirebed.codec.Protobuf;
 import wirebed.echo.Program;
 import wirebed.echo.Transports;
 import wirebed.echo.transport.Transport;
@@ -23,9 +25,9 @@ public final class LegacyEcho {
   public static void main(String[] words) throws IOException {
     PeerDescription legacy = Legacy.description();
     List<CodecEntry> codecs = new ArrayList<>(legacy.codecs());
-    codecs.add(CoreCodecs.NONE_MESSAGE);
-    codecs.add(CoreCodecs.PROTOBUF);
-    codecs.add(CoreCodecs.JAVA_SERIAL);
+    codecs.add(CodecEntry.message(NoneMessage.ABOUT, tree -> new NoneMessage()));
+    codecs.add(CodecEntry.message(Protobuf.ABOUT, Protobuf::new));
+    codecs.add(CodecEntry.plain(JavaSerial.ABOUT, JavaSerial::new));
     Map<String, Transport> transports = new LinkedHashMap<>(Transports.all());
     for (String protocol : List.of("socket", "http", "rmi")) {
       transports.put("jboss-" + protocol, new JBossTransport(protocol));

@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import wirebed.Interop;
+import wirebed.codec.About;
 import wirebed.codec.CodecEntry;
 import wirebed.codec.Codecs;
-import wirebed.codec.LibraryErrors;
 import wirebed.protocol.By;
 import wirebed.protocol.Codec;
 import wirebed.protocol.Failure;
@@ -31,9 +31,11 @@ import wirebed.refusal.RefusedException;
 import wirebed.refusal.TrailingBytesException;
 
 /** How a task failed, and whose code refused (proto/wirebed/README.md, "Failures"). */
-class FailureOriginTest {
-  private static final LibraryErrors LIBRARY =
-      LibraryErrors.of("org.library.").documents("java.lang.IllegalArgumentException", "a test");
+class FailuresTest {
+  private static final About LIBRARY =
+      About.NONE
+          .libraryPackages("org.library.")
+          .typedError("java.lang.IllegalArgumentException", "a test");
 
   private final Tasks tasks = new Tasks(Interop.TREE, Peer.description(), EchoClient.NONE);
 
@@ -198,14 +200,14 @@ class FailureOriginTest {
   @Test
   void whatIsNoErrorOfACodecHasNoOrigin() {
     assertEquals(
-        new FailureOrigin(Manner.MANNER_UNSPECIFIED, By.BY_UNSPECIFIED),
-        FailureOrigin.ofPeer(new IllegalStateException()));
+        new Failures.Origin(Manner.MANNER_UNSPECIFIED, By.BY_UNSPECIFIED),
+        Failures.ofPeer(new IllegalStateException()));
     assertEquals(
-        new FailureOrigin(Manner.EXHAUSTED, By.BY_UNSPECIFIED),
-        FailureOrigin.ofPeer(new IllegalStateException(new OutOfMemoryError())));
+        new Failures.Origin(Manner.EXHAUSTED, By.BY_UNSPECIFIED),
+        Failures.ofPeer(new IllegalStateException(new OutOfMemoryError())));
   }
 
-  private record Origin(String why, Throwable error, LibraryErrors library, Manner manner, By by) {
+  private record Origin(String why, Throwable error, About codec, Manner manner, By by) {
     @Override
     public String toString() {
       return why;
@@ -279,7 +281,7 @@ class FailureOriginTest {
         new Origin(
             "no library",
             at(new ArithmeticException(), library),
-            LibraryErrors.NONE,
+            About.NONE,
             Manner.UNTYPED,
             By.CODEC),
         new Origin("memory below a library", memory, LIBRARY, Manner.EXHAUSTED, By.LIBRARY),
@@ -307,17 +309,16 @@ class FailureOriginTest {
   @MethodSource("errors")
   void stackAndClassDecide(Origin origin) {
     assertEquals(
-        new FailureOrigin(origin.manner, origin.by),
-        FailureOrigin.ofCodec(origin.error, Stage.PARSE, origin.library));
+        new Failures.Origin(origin.manner, origin.by),
+        Failures.judged(Stage.PARSE, origin.error, origin.codec));
   }
 
   @Test
   void stagesDecideBeforeTheStack() {
     Throwable error = at(new IllegalArgumentException(), "org.library.Input");
-    assertEquals(By.CODEC, FailureOrigin.ofCodec(error, Stage.BUILD, LIBRARY).by());
+    assertEquals(By.CODEC, Failures.judged(Stage.BUILD, error, LIBRARY).by());
     assertEquals(
-        new FailureOrigin(Manner.UNTYPED, By.CAST),
-        FailureOrigin.ofCodec(error, Stage.USE, LIBRARY));
+        new Failures.Origin(Manner.UNTYPED, By.CAST), Failures.judged(Stage.USE, error, LIBRARY));
   }
 
   @Test
@@ -331,7 +332,7 @@ class FailureOriginTest {
             return this;
           }
         };
-    assertEquals(Manner.TYPED, FailureOrigin.ofCodec(error, Stage.PARSE, LIBRARY).manner());
+    assertEquals(Manner.TYPED, Failures.judged(Stage.PARSE, error, LIBRARY).manner());
   }
 
   static Stream<Codec> introduced() {

@@ -1,5 +1,5 @@
-// A stage of a task, whose failure becomes a typed result: a library's refusal is an encode or decode error,
-// and a defect of this peer is an internal error.
+// How a task failed, and whose code refused: proto/wirebed/README.md, "Failures". A library's refusal becomes
+// an encode or decode error, and a defect of this peer an internal error.
 #pragma once
 
 #include <utility>
@@ -13,7 +13,7 @@ namespace wirebed {
 
 // The stage, class and words of the exception, as valid text.
 void describe(const std::exception& error, FailureStage stage, Failure& failure);
-// The same, and how and by whom the codec's task failed: proto/wirebed/README.md, "Failures".
+// The same, and how and by whom the codec's task failed.
 void describe(const std::exception& error, FailureStage stage, const About& codec, Failure& failure);
 void set_unsupported(const UnsupportedError& error, Result& result);
 void set_internal_error(const std::exception& error, Result& result);

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,21 +19,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import wirebed.Interop;
 import wirebed.bridge.ViewWriter;
+import wirebed.codec.About;
 import wirebed.codec.CodecEntry;
 import wirebed.codec.Codecs;
-import wirebed.codec.HalfDone;
-import wirebed.codec.LibraryErrors;
 import wirebed.protocol.Codec;
 import wirebed.protocol.Failure;
-import wirebed.protocol.Left;
 import wirebed.protocol.Model;
 import wirebed.protocol.Relay;
 import wirebed.protocol.Result;
 import wirebed.protocol.Stage;
 import wirebed.protocol.Task;
+import wirebed.refusal.Held;
 
-/** What a failure leaves with the user of a library (proto/wirebed/README.md, "What is left"). */
-class LeftBehindTest {
+/**
+ * The object or output that a failure leaves with the user of a library (proto/wirebed/README.md,
+ * "What is left").
+ */
+class LeftTest {
   private static final String TESTOBJECT = "interop.Testobject";
   private static final String XSTREAM = "com.robert__franz.serialize.Testobject";
 
@@ -50,7 +51,7 @@ class LeftBehindTest {
     return result.getDecodeError();
   }
 
-  private Left written(String codec, String text) {
+  private wirebed.protocol.Left written(String codec, String text) {
     Result result =
         run(Task.newBuilder().setCodec(codec).setEncode(ByteString.copyFrom(view(text, true))));
     assertTrue(result.hasEncodeError(), result.toString());
@@ -138,7 +139,7 @@ class LeftBehindTest {
   @Test
   void aViewThatIsTooLongIsLeftOut() {
     String text = "a: \"" + "x".repeat(70_000) + "\" b: x";
-    Left left = refused("prototext/protobuf-java", ByteString.copyFromUtf8(text)).getLeft();
+    var left = refused("prototext/protobuf-java", ByteString.copyFromUtf8(text)).getLeft();
     assertTrue(left.hasObject() && left.getObject().isEmpty(), left.toString());
     assertTrue(left.getSize() > 70_000);
   }
@@ -146,8 +147,10 @@ class LeftBehindTest {
   @Test
   void anObjectWithoutAViewIsToldWithoutOne() {
     Exception error = new Exception();
-    HalfDone.leave(error, "no bean");
-    Left left = LeftBehind.object(error, Interop.type(TESTOBJECT), Model.PLAIN);
+    Held.leave(error, "no bean");
+    TaskFailure failure = TaskFailure.internal(error);
+    Left.tellObject(failure, Interop.type(TESTOBJECT), Model.PLAIN);
+    var left = failure.left;
     assertTrue(left.hasObject() && left.getObject().isEmpty() && left.getSize() == 0);
   }
 
@@ -168,18 +171,18 @@ class LeftBehindTest {
 
   @Test
   void anOutputIsCutButItsSizeIsNot() {
-    Left left = LeftBehind.output(failedAfter(new Exception(), 5_000));
+    var left = failed(failedAfter(new Exception(), 5_000)).getLeft();
     assertEquals(4_096, left.getOutput().size());
     assertEquals(5_000, left.getSize());
-    assertNull(LeftBehind.output(failedAfter(new Exception(), 0)));
-    assertNull(LeftBehind.output(new Exception()));
+    assertFalse(failed(failedAfter(new Exception(), 0)).hasLeft());
+    assertFalse(failed(new Exception()).hasLeft());
   }
 
   /** The error of a writer after so many bytes. */
   private static Exception failedAfter(Exception error, int bytes) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.writeBytes(new byte[bytes]);
-    HalfDone.leave(error, out);
+    Held.leave(error, out);
     return error;
   }
 
@@ -190,7 +193,7 @@ class LeftBehindTest {
     assertFalse(failed(failedAfter(exhausted, 1)).hasLeft());
   }
 
-  /** What a task tells of this error of its writer. */
+  /** The failure of a task whose writer throws this error. */
   private static Failure failed(Exception error) {
     TaskFailure.Step<Object> step =
         () -> {
@@ -199,9 +202,7 @@ class LeftBehindTest {
     TaskFailure failure =
         assertThrows(
             TaskFailure.class,
-            () ->
-                TaskFailure.attempt(
-                    TaskFailure.Side.ENCODE, Stage.WRITE, LibraryErrors.NONE, step));
+            () -> TaskFailure.attempt(TaskFailure.Side.ENCODE, Stage.WRITE, About.NONE, step));
     Result.Builder result = Result.newBuilder();
     failure.into(result);
     return result.getEncodeError();

@@ -1,5 +1,5 @@
-// What a failure says.
-#include "attempt.h"
+// The manner, the source and the words of a failure.
+#include "failures.h"
 
 #include <algorithm>
 #include <new>
@@ -46,9 +46,11 @@ By by_of(const std::exception& error, const Failure& failure, const About& codec
 // status.
 bool is_documented(const std::exception& error, const Failure& failure, const About& codec) {
   if (dynamic_cast<const Refusal*>(&error) != nullptr && failure.type().empty()) return true;
-  return std::any_of(codec.typed_errors.begin(), codec.typed_errors.end(), [&](const DocumentedError& one) {
-    return one.type == failure.type() || (one.includes != nullptr && one.includes(error));
-  });
+  return std::any_of(codec.typed_errors.begin(), codec.typed_errors.end(),
+                     [&](const DocumentedError& documented) {
+                       return documented.type == failure.type() ||
+                              (documented.includes != nullptr && documented.includes(error));
+                     });
 }
 
 Manner manner_of(const std::exception& error, const Failure& failure, const About& codec) {

@@ -2,7 +2,7 @@ package wirebed.peer;
 
 import java.util.ArrayList;
 import java.util.List;
-import wirebed.codec.LibraryErrors;
+import wirebed.codec.About;
 import wirebed.protocol.By;
 import wirebed.protocol.Manner;
 import wirebed.protocol.Stage;
@@ -11,27 +11,32 @@ import wirebed.protocol.Stage;
  * How a task failed, and whose code refused (proto/wirebed/README.md, "Failures"). It looks at the
  * stack of an error that was thrown, so a task that succeeds does not pay for it.
  */
-record FailureOrigin(Manner manner, By by) {
+final class Failures {
   /** The names of the classes of this bed. A library has no such names. */
   private static final String BED = "wirebed.";
 
   /** A library may build a chain of causes that ends nowhere. */
   private static final int LONGEST_CHAIN = 100;
 
+  record Origin(Manner manner, By by) {}
+
+  private Failures() {}
+
   /** Of an error that no codec is asked about: only whether it may end otherwise another time. */
-  static FailureOrigin ofPeer(Throwable error) {
+  static Origin ofPeer(Throwable error) {
     Manner manner = isExhausted(chain(error)) ? Manner.EXHAUSTED : Manner.MANNER_UNSPECIFIED;
-    return new FailureOrigin(manner, By.BY_UNSPECIFIED);
+    return new Origin(manner, By.BY_UNSPECIFIED);
   }
 
-  static FailureOrigin ofCodec(Throwable error, Stage stage, LibraryErrors library) {
+  /** The manner in which a task failed at a stage, and by whom. */
+  static Origin judged(Stage stage, Throwable error, About codec) {
     List<Throwable> chain = chain(error);
     boolean exhausted = isExhausted(chain);
-    By by = by(chain, exhausted, stage, library);
-    return new FailureOrigin(manner(error, exhausted, by, library), by);
+    By by = by(chain, exhausted, stage, codec);
+    return new Origin(manner(error, exhausted, by, codec), by);
   }
 
-  private static Manner manner(Throwable error, boolean exhausted, By by, LibraryErrors library) {
+  private static Manner manner(Throwable error, boolean exhausted, By by, About codec) {
     if (exhausted) {
       return Manner.EXHAUSTED;
     }
@@ -39,25 +44,24 @@ record FailureOrigin(Manner manner, By by) {
       return Manner.UNTYPED;
     }
     // The bed has no class of errors but for refusals.
-    boolean typed = isOfBed(error.getClass().getName()) || library.isTyped(error);
+    boolean typed = isOfBed(error.getClass().getName()) || codec.isTyped(error);
     return typed ? Manner.TYPED : Manner.UNTYPED;
   }
 
-  private static By by(
-      List<Throwable> chain, boolean exhausted, Stage stage, LibraryErrors library) {
+  private static By by(List<Throwable> chain, boolean exhausted, Stage stage, About codec) {
     if (stage == Stage.USE) {
       return By.CAST;
     }
-    if (stage == Stage.BUILD || library.libraryPackages().isEmpty()) {
+    if (stage == Stage.BUILD || codec.libraryPackages().isEmpty()) {
       return By.CODEC;
     }
-    return exhausted ? anywhere(chain, library) : first(chain.get(chain.size() - 1), library);
+    return exhausted ? anywhere(chain, codec) : first(chain.get(chain.size() - 1), codec);
   }
 
   /** The first frame of the library or of the bed decides, and frames of other code do not. */
-  private static By first(Throwable error, LibraryErrors library) {
+  private static By first(Throwable error, About codec) {
     for (StackTraceElement frame : error.getStackTrace()) {
-      if (library.owns(frame.getClassName())) {
+      if (codec.owns(frame.getClassName())) {
         return By.LIBRARY;
       }
       if (isOfBed(frame.getClassName())) {
@@ -69,11 +73,11 @@ record FailureOrigin(Manner manner, By by) {
   }
 
   /** The frame in which memory or stack ended is chance, so one of the library is enough. */
-  private static By anywhere(List<Throwable> chain, LibraryErrors library) {
+  private static By anywhere(List<Throwable> chain, About codec) {
     boolean seen = false;
     for (Throwable error : chain) {
       for (StackTraceElement frame : error.getStackTrace()) {
-        if (library.owns(frame.getClassName())) {
+        if (codec.owns(frame.getClassName())) {
           return By.LIBRARY;
         }
         seen = true;
@@ -97,8 +101,8 @@ record FailureOrigin(Manner manner, By by) {
   /** The error and its causes, the innermost last. */
   private static List<Throwable> chain(Throwable error) {
     List<Throwable> chain = new ArrayList<>();
-    for (Throwable one = error; one != null; one = one.getCause()) {
-      chain.add(one);
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      chain.add(cause);
       if (chain.size() == LONGEST_CHAIN) {
         break;
       }
