@@ -183,6 +183,12 @@ def test_an_entry(tmp_path):
         ("cases: '*'", "cases: '*'\n    versions: {java/x: banana}", r":5:24: `banana` is no version range"),
         ("cases: '*'", "cases: '*'\n    kind: dropped", r":3:5: `kind:` and `path:` belong"),
         ("cases: '*'", "cases: '*'\n    cases: '*'", r":5:5: `cases` stands twice"),
+        (
+            "rejected",
+            "differs\n    kind: narrowed\n    reads: {cast: [int32]}",
+            r":7:12: `\['int32'\]` is none of int8",
+        ),
+        ("rejected", "differs\n    kind: narrowed\n    reads: {nearest: [x]}", r":7:12: `\['x'\]` is none of float"),
         ("name: a", "name: [a", r":\d+:\d+: "),
         ("suite: interop\n", "", r":1:1: there is no `suite:`"),
     ],

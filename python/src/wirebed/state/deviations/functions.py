@@ -19,7 +19,7 @@ _WIDTHS = {"int8": 8, "int16": 16, "int32": 32, "int64": 64, "uint32": -32, "uin
 
 
 def _cast(name: str) -> Function:
-    if name not in _WIDTHS:
+    if not isinstance(name, str) or name not in _WIDTHS:
         raise ReadError(f"`{name}` is none of {', '.join(_WIDTHS)}")
     width = _WIDTHS[name]
     bits = abs(width)
@@ -134,7 +134,7 @@ def _each(pairs) -> Function:
 
 def _one_of(known: dict[str, Function]) -> Callable[[str], Function]:
     def chosen(name):
-        if name not in known:
+        if not isinstance(name, str) or name not in known:
             raise ReadError(f"`{name}` is none of {', '.join(known)}")
         return known[name]
 
