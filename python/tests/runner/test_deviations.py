@@ -132,6 +132,7 @@ def test_what_stands_at_a_position_is_read(named):
     [
         ({"names-differ": ["json"]}, "a list of two languages"),
         ({"name": "x"}, "a mapping of languages to globs"),
+        ({"names-differ": ["json", ["java"]]}, "a list of two languages"),
         ({}, "at least one"),
         ({"typo": 1}, "unknown predicate `typo`; known: above"),
         ({"at": "nowhere"}, "nowhere is none of field element"),

@@ -60,7 +60,7 @@ def _name(wanted) -> Test:
 
 
 def _names_differ(wanted) -> Test:
-    if not isinstance(wanted, list) or len(wanted) != 2:
+    if not isinstance(wanted, list) or len(wanted) != 2 or not all(isinstance(one, str) for one in wanted):
         raise ConditionError("", "a list of two languages")
 
     def test(shape):
