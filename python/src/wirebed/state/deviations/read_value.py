@@ -56,8 +56,8 @@ def _by_case(given) -> Callable:
         if found is None:
             return False
         literal = given[found]
-        several = isinstance(literal, dict) and literal.keys() == {"any"}
-        return any(_is_whole(read, one, schema) for one in (literal["any"] if several else [literal]))
+        several = literal["any"] if isinstance(literal, dict) and literal.keys() == {"any"} else None
+        return any(_is_whole(read, one, schema) for one in (several if isinstance(several, list) else [literal]))
 
     return explains
 
