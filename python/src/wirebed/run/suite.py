@@ -7,13 +7,14 @@ from typing import Generic, Protocol, TypeVar
 from wirebed_protocol.peer_pb2 import Introduction
 
 from wirebed.peers.codecs import CodecRef
+from wirebed.report.line import Line
 from wirebed.run.build import Build
 from wirebed.run.peers import Peers
 from wirebed.run.plan import Plan
 from wirebed.state.deviations import Entry
 from wirebed.state.row import Row
 
-P = TypeVar("P", bound=Plan)
+P = TypeVar("P", bound=Plan, covariant=True)
 
 
 class Globs(Protocol):
@@ -66,9 +67,9 @@ class Goldens(Protocol):
 class Ending:
     """The part of a report that a suite adds when all cells have come back."""
 
-    timing: Sequence[dict] = ()  # the indicative timing
-    beside: Sequence[dict] = ()  # the outcomes of the red cases between the codecs that a filter left out
-    lines: Sequence[dict] = ()
+    timing: Sequence[Line] = ()  # the indicative timing
+    beside: Sequence[Line] = ()  # the outcomes of the red cases between the codecs that a filter left out
+    lines: Sequence[Line] = ()
     problems: Mapping[str, Sequence[str]] = field(default_factory=dict)  # by the key of the footer; they are unexpected
 
 
@@ -99,7 +100,7 @@ class Suite(Generic[P]):
     shows_all_left: bool = False  # whether a full run has a failure for all that codecs state to leave
     variables: Sequence[str] = ()  # what the command that repeats a cell has to be given, beside those of the bed
     head: Mapping[str, object] = field(default_factory=dict)  # what the header of its report has besides
-    lines: Sequence[dict] = ()  # of its report, between the header and the cells
+    lines: Sequence[Line] = ()  # of its report, between the header and the cells
     # Lines for the footer about entries that no cell showed, by the key of the footer.
     stale: Callable[[Sequence[Entry]], Mapping[str, Sequence[str]]] = stale_lines
     see: Callable[[Row], None] = lambda row: None  # sees every row when it was judged
@@ -109,3 +110,6 @@ class Suite(Generic[P]):
     def versions(self) -> dict[str, str]:
         """The version of the library of each codec."""
         return {codec.id: codec.version for codec in (*self.class_codecs, *self.codecs)}
+
+
+AnySuite = Suite[Plan]  # for those who run it, whatever its plan

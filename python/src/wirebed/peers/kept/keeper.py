@@ -43,21 +43,11 @@ class _Rest(NamedTuple):
     questions: Sequence[bytes]
 
 
-class Valued(Protocol):
-    """Such as wirebed.cases.Case."""
-
-    @property
-    def view(self) -> bytes: ...
-
-
 class Seen(Protocol):
     """What a run has seen of one value: wirebed.state.row.Row."""
 
     @property
     def name(self) -> str: ...
-
-    @property
-    def case(self) -> Valued | None: ...
 
     @property
     def value(self) -> bytes: ...
@@ -103,11 +93,11 @@ class Keeper:
         """Whether a run takes the timing of a codec."""
         return self.fresh or self.timing or codec in self.new
 
-    def see(self, row: Seen) -> None:
-        """Learns from a row of the engine what the values are called that are executed again."""
+    def see(self, row: Seen, stated: bytes | None) -> None:
+        """Learns from a row of the engine what the values are called that are executed again. `stated`: the view of
+        its case."""
         names = self.repeats.names
-        case = row.case.view if row.case is not None else None
-        for value in (row.data, row.relayed, row.value, row.held, row.expected, case):
+        for value in (row.data, row.relayed, row.value, row.held, row.expected, stated):
             if value in names:
                 names[value] = names[value] or row.name
 

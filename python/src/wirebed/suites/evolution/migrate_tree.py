@@ -1,7 +1,9 @@
 """A view in the making: a tree whose records know from which node of another view they come."""
 
 from google.protobuf.descriptor import FieldDescriptor as F
+from wirebed_protocol import options_pb2
 
+from wirebed.bed.schema import hint_of
 from wirebed.view import Node, ViewWriter
 from wirebed.view import grammar as g
 
@@ -42,11 +44,9 @@ def default_of(field: F, source: Node | None = None) -> Out:
 
 def container_of(field: F) -> int:
     """The tag of a repeated field."""
-    from wirebed_protocol import options_pb2
-
     if field.message_type is not None and field.message_type.GetOptions().map_entry:
         return g.MAP
-    return g.SET if field.GetOptions().Extensions[options_pb2.plain].collection == options_pb2.SET else g.LIST
+    return g.SET if hint_of(field).collection == options_pb2.SET else g.LIST
 
 
 def default_bytes(field: F) -> bytes:
