@@ -2,8 +2,10 @@
 
 import base64
 import json
+from typing import Protocol
 
-from wirebed.bed.schema import Schema
+from google.protobuf.descriptor_pool import DescriptorPool
+
 from wirebed.view import grammar as g
 from wirebed.view.parse import Node
 
@@ -11,7 +13,14 @@ _LONGEST = 120
 _MAX_FLOAT = 3.4028234663852886e38
 
 
-def field_name(schema: Schema | None, message: str, number: int) -> str:
+class Named(Protocol):
+    """A schema, as far as its names are concerned."""
+
+    @property
+    def pool(self) -> DescriptorPool: ...
+
+
+def field_name(schema: Named | None, message: str, number: int) -> str:
     """The name of a field, `[ext.name]` for an extension, `#7` for an unknown field."""
     if schema is None or not known(schema, message):
         return f"#{number}"
@@ -25,7 +34,7 @@ def field_name(schema: Schema | None, message: str, number: int) -> str:
         return f"#{number}"
 
 
-def known(schema: Schema, message: str) -> bool:
+def known(schema: Named, message: str) -> bool:
     try:
         schema.pool.FindMessageTypeByName(message)
     except KeyError:
@@ -33,7 +42,7 @@ def known(schema: Schema, message: str) -> bool:
     return True
 
 
-def path(node: Node, schema: Schema | None) -> str:
+def path(node: Node, schema: Named | None) -> str:
     """The path of a node, with the names of the schema; empty for the root."""
     parts = []
     while node.parent is not None:
@@ -81,7 +90,7 @@ def cut(text: str, length: int) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}… ({length} in all)"
 
 
-def render(node: Node | None, schema: Schema | None) -> str:
+def render(node: Node | None, schema: Named | None) -> str:
     """Any node on one line: scalars exactly, containers by the beginning of their content."""
     if node is None:
         return "absent"
