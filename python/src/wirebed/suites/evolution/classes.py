@@ -108,13 +108,20 @@ def from_bare(view: bytes, schema: Schema, message: str) -> bytes:
 def _fields_of(root: Node) -> tuple[list[str], list[Node]]:
     if root.value != "object":
         raise NotOfTheClass(f"a {root.value} where an object should be")
-    fields = root.field(2).children
-    return [field.field(1).value for field in fields], [field.field(2) for field in fields]
+    fields = _member(root, 2).children
+    return [_member(field, 1).value for field in fields], [_member(field, 2) for field in fields]
+
+
+def _member(node: Node, number: int) -> Node:
+    child = node.field(number)
+    if child is None:
+        raise NotOfTheClass(f"{node.value} without its field {number}")
+    return child
 
 
 def _from_bare(node: Node, field: F, out: ViewWriter) -> None:
     if node.value == "list":
-        items = node.field(2).children
+        items = _member(node, 2).children
         out.list(len(items))
         for item in items:
             _from_bare(item, field, out)
