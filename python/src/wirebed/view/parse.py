@@ -10,6 +10,9 @@ from wirebed.view.grammar import ViewError
 _FIXED = {g.INT: g.I64, g.UINT: g.U64, g.FLOAT: g.F32, g.DOUBLE: g.F64, g.ENUM: g.I32}
 
 
+Steps = tuple[int | bytes, ...]  # the path of a node
+
+
 class Node:
     """One node of a view.
 
@@ -45,7 +48,7 @@ class Node:
         except ValueError:
             return None
 
-    def steps(self) -> tuple[int | bytes, ...]:
+    def steps(self) -> Steps:
         """The path of the node: field numbers of records, indexes, and keys as bytes."""
         found = []
         node = self

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from wirebed.cases.case import Case
+from wirebed.report.line import Line
 
 
 @dataclass(frozen=True)
@@ -87,9 +88,9 @@ class Step:
     class_name: str = ""  # of a class that was written by hand, where the step is about that: classes.py
     unchanged: tuple[str, ...] = ()  # the entries that say what an unchanged schema shows, too
 
-    def summary(self) -> dict:
+    def summary(self) -> Line:
         """Its line of a report."""
-        line = {
+        line: Line = {
             "step": self.name,
             "change": self.change,
             "versions": list(self.versions),
