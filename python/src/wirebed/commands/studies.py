@@ -25,7 +25,8 @@ def main_of(study: str, what: str) -> Callable[..., Any]:
     """The function of a study for a command of the core. `what`: the options that need it, for the error message."""
     for point in entry_points(group="wirebed.mains", name=study):
         if _is_there(point):
-            return point.load()
+            main: Callable[..., Any] = point.load()
+            return main
     raise UserError(f"{what} needs the study {study}, whose package is not installed")
 
 
