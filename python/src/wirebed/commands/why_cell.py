@@ -29,7 +29,7 @@ class Suite:
     name: str
     selection: Any  # the Selection of wirebed.run or of wirebed.suites.evolution
     trees: Callable[[], Sequence]  # the schema trees that its peers are built against
-    run: Callable[[Bed, Any, Path, Callable], int]
+    run: Callable[[Bed, Any, Path, Callable], int]  # which takes that selection
 
     def takes(self, cell: dict) -> bool:
         chosen = self.selection

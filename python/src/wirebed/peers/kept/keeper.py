@@ -25,7 +25,6 @@ from wirebed.peers.kept.question import Asked, asked, each
 from wirebed.peers.kept.repeats import Difference, Kept, Repeats, Turns
 from wirebed.peers.kept.store import Store, Table, Tag, question, table_name
 
-_FAILURES = ("encode_error", "decode_error")
 # What is said of an unstable codec; by whether it gave other bytes.
 _UNSTABLE = {
     True: "writes other bytes each time, which all readers read alike",
@@ -254,7 +253,8 @@ class Keeper:
 def _is_last(answer: peer_pb2.Result) -> bool:
     """Whether a codec that failed like this would fail so again."""
     which = answer.WhichOneof("outcome")
-    return which == "unsupported" or (which in _FAILURES and getattr(answer, which).manner != peer_pb2.EXHAUSTED)
+    failure = {"encode_error": answer.encode_error, "decode_error": answer.decode_error}.get(which or "")
+    return which == "unsupported" or (failure is not None and failure.manner != peer_pb2.EXHAUSTED)
 
 
 def _data(answer: bytes | peer_pb2.Result | Lost) -> bytes | None:
@@ -263,7 +263,7 @@ def _data(answer: bytes | peer_pb2.Result | Lost) -> bytes | None:
     if isinstance(answer, Lost):
         return None
     which = answer.WhichOneof("outcome")
-    return getattr(answer, which) if which in ("encoded", "decoded") else None
+    return answer.encoded if which == "encoded" else answer.decoded if which == "decoded" else None
 
 
 def _result(one: Asked, data: bytes) -> peer_pb2.Result:

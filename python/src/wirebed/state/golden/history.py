@@ -76,8 +76,9 @@ def _entry(before: GoldenEntry, now: GoldenEntry) -> list[str]:
     """The parts of an entry that changed without a reason."""
     faults = []
     for name in ("sha256", "size", "case", "imported", "runtime"):
-        if getattr(before, name) != getattr(now, name):
-            faults.append(f"{name} changed from {getattr(before, name)} to {getattr(now, name)}")
+        was, is_now = (getattr(one, name) for one in (before, now))  # a field of an entry
+        if was != is_now:
+            faults.append(f"{name} changed from {was} to {is_now}")
     if now.schema[: len(before.schema)] != before.schema:
         faults.append("hashes of the schema changed: they are only ever added")
     for codec, versions in sorted(before.writers.items()):
