@@ -73,6 +73,15 @@ def hint_of(field: FieldDescriptor) -> options_pb2.FieldHint:
     return hint
 
 
+def field_in(pool: descriptor_pool.DescriptorPool, message: str, number: int) -> FieldDescriptor | None:
+    """The field or extension that a number stands for in a message; None where nothing is known of it."""
+    try:
+        descriptor = pool.FindMessageTypeByName(message)
+        return descriptor.fields_by_number.get(number) or pool.FindExtensionByNumber(descriptor, number)
+    except KeyError:
+        return None
+
+
 def pool_of(files: descriptor_pb2.FileDescriptorSet) -> descriptor_pool.DescriptorPool:
     """A new pool for these files, so that the names of two trees never collide."""
     pool = descriptor_pool.DescriptorPool()

@@ -88,13 +88,7 @@ class Filler:
     """Fills one message by a pattern, with at most FIELDS fields and without those that `skip` names."""
 
     def __init__(
-        self,
-        schema: Schema,
-        pattern: str,
-        k: int,
-        seed: int,
-        skip: Collection[str] = frozenset(),
-        depth: int = DEPTH,
+        self, schema: Schema, pattern: str, k: int, seed: int, skip: Collection[str] = frozenset(), depth: int = DEPTH
     ) -> None:
         self.skip = skip
         self.depth = depth

@@ -44,7 +44,6 @@ class Source(Protocol):
 
     def unexpected(self, format: str | None) -> list[tuple[str, str]]:
         """The cells that are not as expected, as case and text."""
-        ...
 
 
 def update(source: Source, accept: str, why: str, glob: str | None, format: str | None) -> int:

@@ -21,7 +21,6 @@ class Mutation(Protocol):
     @property
     def gives(self) -> Case:
         """The view that the writer's own version ought to read then."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -23,7 +23,6 @@ class Globs(Protocol):
     @property
     def full(self) -> bool:
         """Whether nothing is left out."""
-        ...
 
 
 class Matching(Protocol):
@@ -34,7 +33,6 @@ class Matching(Protocol):
 
     def stale(self) -> list[Entry]:
         """The entries that no cell showed."""
-        ...
 
 
 class Unstated(Protocol):
@@ -44,7 +42,6 @@ class Unstated(Protocol):
 
     def text(self) -> str:
         """The text that is printed for these cells."""
-        ...
 
 
 class Goldens(Protocol):
@@ -52,15 +49,12 @@ class Goldens(Protocol):
 
     def drift(self, row: Row) -> list[str]:
         """The problems that the goldens show in the bytes of a row."""
-        ...
 
     def problems(self) -> list[str]:
         """Damaged and stray files."""
-        ...
 
     def hint(self) -> str:
         """The advice about goldens; empty if there is none."""
-        ...
 
 
 @dataclass(frozen=True)

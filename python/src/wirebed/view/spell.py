@@ -6,6 +6,7 @@ from typing import Protocol
 
 from google.protobuf.descriptor_pool import DescriptorPool
 
+from wirebed.bed.schema import field_in
 from wirebed.view import grammar as g
 from wirebed.view.parse import Node
 
@@ -22,16 +23,10 @@ class Named(Protocol):
 
 def field_name(schema: Named | None, message: str, number: int) -> str:
     """The name of a field, `[ext.name]` for an extension, `#7` for an unknown field."""
-    if schema is None or not known(schema, message):
+    field = None if schema is None else field_in(schema.pool, message, number)
+    if field is None:
         return f"#{number}"
-    descriptor = schema.pool.FindMessageTypeByName(message)
-    field = descriptor.fields_by_number.get(number)
-    if field is not None:
-        return field.name
-    try:
-        return f"[{schema.pool.FindExtensionByNumber(descriptor, number).full_name}]"
-    except KeyError:
-        return f"#{number}"
+    return f"[{field.full_name}]" if field.is_extension else field.name
 
 
 def known(schema: Named, message: str) -> bool:

@@ -5,17 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from wirebed.state.deviations import predicates
 from wirebed.state.deviations.places import Shape, ValuePlace, ValuePlaces, below
-from wirebed.state.deviations.predicates import (
-    OF_PLACES,
-    OF_SHAPES,
-    TAGS,
-    WITH_NEEDS,
-    ConditionError,
-    Need,
-    ShapeTest,
-    Test,
-)
+from wirebed.state.deviations.predicates import TAGS, ConditionError, Need, ShapeTest, Test
 from wirebed.state.deviations.yaml_text import Data
 from wirebed.view import grammar as g
 
@@ -98,8 +90,8 @@ def condition(data: Data) -> Condition:
         if key not in _ALL:
             raise ConditionError(key, f"unknown predicate `{key}`; known: {', '.join(sorted(_ALL))}")
         try:
-            if key in OF_SHAPES:
-                shape.append(OF_SHAPES[key](wanted))
+            if key in predicates.OF_SHAPES:
+                shape.append(predicates.OF_SHAPES[key](wanted))
             elif key in _WITH_NEEDS:
                 test, need = _WITH_NEEDS[key](wanted)
                 tests.append(test)
@@ -171,6 +163,6 @@ def _any(options: tuple[Condition, ...]) -> Test:
     return lambda place: any(one.holds(place) for one in options)
 
 
-_OF_PLACES = OF_PLACES | {"not": _not}
-_WITH_NEEDS = WITH_NEEDS | {"inside": _inside, "contains": _contains}
-_ALL = {*OF_SHAPES, *_OF_PLACES, *_WITH_NEEDS, "any"}
+_OF_PLACES = predicates.OF_PLACES | {"not": _not}
+_WITH_NEEDS = predicates.WITH_NEEDS | {"inside": _inside, "contains": _contains}
+_ALL = {*predicates.OF_SHAPES, *_OF_PLACES, *_WITH_NEEDS, "any"}

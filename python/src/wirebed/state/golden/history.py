@@ -15,12 +15,7 @@ def check(store: Store, base: str) -> list[str]:
     folder = store.root.parent.parent
     prefix = _git(folder, "rev-parse", "--show-prefix").strip()
     commit = _git(
-        folder,
-        "rev-parse",
-        "--verify",
-        "--quiet",
-        f"{base}^{{commit}}",
-        problem=f"BASE={base}: no such commit",
+        folder, "rev-parse", "--verify", "--quiet", f"{base}^{{commit}}", problem=f"BASE={base}: no such commit"
     )
     before = _tree(folder, commit.strip(), f"{prefix}fixtures/golden")
     faults = store.damage() + store.unlisted() + _too_large(store.root.parent)

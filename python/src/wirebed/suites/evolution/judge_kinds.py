@@ -75,11 +75,7 @@ def _nothing_said(expected: Node, actual: Node, source: Node | None) -> bool:
 
 
 def grade(
-    found: Found,
-    seen: Places,
-    source_field: F | None,
-    source: Node | None,
-    middle: Middle | Unknown | None = None,
+    found: Found, seen: Places, source_field: F | None, source: Node | None, middle: Middle | Unknown | None = None
 ) -> Kind:
     """The kind of one difference; `source_field` and `source` are where the value comes from in the other version,
     `middle` the relay (a Middle, or UNKNOWN) that it went through, if it did."""

@@ -2,7 +2,7 @@
 
 from google.protobuf.descriptor import FieldDescriptor
 
-from wirebed.bed.schema import Schema
+from wirebed.bed.schema import Schema, field_in
 from wirebed.view import Node, parse
 from wirebed.view import grammar as g
 from wirebed.view.parse import Steps
@@ -40,11 +40,7 @@ class Places:
 
     def declared(self, record: Node, number: int) -> FieldDescriptor | None:
         """The field that a number stands for in a record."""
-        try:
-            descriptor = self.schema.pool.FindMessageTypeByName(record.value)
-            return descriptor.fields_by_number.get(number) or self.schema.pool.FindExtensionByNumber(descriptor, number)
-        except KeyError:
-            return None
+        return field_in(self.schema.pool, record.value, number)
 
     def field(self, node: Node | None) -> FieldDescriptor | None:
         """The field that decides the type of a node: its own, or that of the value of its map."""

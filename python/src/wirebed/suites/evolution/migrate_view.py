@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
 
-from wirebed.bed.schema import Schema
+from wirebed.bed.schema import Schema, field_in
 from wirebed.suites.evolution.correspondence import Correspondence
 from wirebed.suites.evolution.migrate_scalars import converted
 from wirebed.suites.evolution.migrate_tree import WRAPPERS, Out, container_of, default_bytes, default_of, scalar
@@ -32,7 +32,7 @@ class Migration:
         out = self.records[key] = Out(g.RECORD, node, name=target.full_name)
         made: dict[FieldDescriptor, Out] = {}
         for number, child in zip(node.keys, node.children, strict=True):
-            source = _field(self.same.schema_from, node.value, number)
+            source = field_in(self.same.schema_from.pool, node.value, number)
             if child.tag == g.ABSENT or source is None:
                 continue
             field = self.same.field(source, target)
@@ -223,15 +223,6 @@ class Migration:
 
     def raw(self, node: Node) -> bytes:
         return self.data[node.offset : node.end]
-
-
-def _field(schema: Schema, message: str, number: int) -> FieldDescriptor | None:
-    """The field or extension that stands in a record, or None."""
-    try:
-        descriptor = schema.pool.FindMessageTypeByName(message)
-        return descriptor.fields_by_number.get(number) or schema.pool.FindExtensionByNumber(descriptor, number)
-    except KeyError:
-        return None
 
 
 def _message(schema: Schema, node: Node) -> Descriptor | None:

@@ -94,9 +94,6 @@ class InteropPlan(Plan):
         others = [case for case in cases if not isinstance(case, JavaCase)]
         return InteropPlan(self.codecs, self.schema, others, (), selection, of_classes, self.class_codecs)
 
-    def work_of(self, case: Case) -> "MessageWork":
-        return MessageWork(case.message, self.routes_of(case), self)
-
 
 class MessageWork(Work):
     """Values of one message, and bytes of it that are given: each reader is asked for equal bytes once."""
