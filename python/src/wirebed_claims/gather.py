@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from wirebed.bed.folders import REPORTS, Bed
@@ -45,7 +46,7 @@ def sources(bind: str | None) -> list[Source]:
     echo = f"echo --budget 4{f' --bind {bind}' if bind else ''}"
     return [
         *(
-            Source(suite, REPORTS / f"{suite}.jsonl", suite, 4, lambda path, suite=suite: is_of_today(path, suite))
+            Source(suite, REPORTS / f"{suite}.jsonl", suite, 4, partial(is_of_today, suite=suite))
             for suite in ("interop", "evolution")
         ),
         Source("bench", FOLDER / "bench.json", "bench --message claims --budget 6", 7, _bench_fits),

@@ -84,7 +84,7 @@ def _card(report) -> Card:
 
 
 def _answer(report) -> str:
-    total = Counter()
+    total: Counter[str] = Counter()
     for counts in badges.between(report, Languages(report.header)).values():
         total += counts
     all_cells = f"In all {report.footer['cells']:,} cells: {outcomes(report)}."

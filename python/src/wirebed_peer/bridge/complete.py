@@ -52,7 +52,7 @@ def _add(found: Complete, descriptor: Descriptor, holder: str, above: tuple[Desc
 
 def _field(found: Complete, one: FieldDescriptor, holder: str, above: tuple[Descriptor, ...]) -> bool:
     kind = KIND[one.type]
-    if kind == "message":
+    if one.message_type is not None:
         child = f"c{len(found.children)}"
         found.children.append((child, holder, one.name))
         return _add(found, one.message_type, child, above)
