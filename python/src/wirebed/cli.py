@@ -45,7 +45,7 @@ for study in studies.commands():
 
 
 @app.command()
-def setup():
+def setup() -> None:
     """System packages and the Python environment (`make setup` did it before this could run)."""
     from wirebed.bed import BUILD
 
@@ -60,7 +60,7 @@ def build(
     schema_only: Annotated[bool, typer.Option("--schema-only", help="No peer: only the schema.")] = False,
     bench: Annotated[bool, typer.Option("--bench", help="Their benchmark programs, too.")] = False,
     echo: Annotated[bool, typer.Option("--echo", help="Their echo programs, too.")] = False,
-):
+) -> None:
     """Build the peers against the schema, doing only what is not up to date."""
     from wirebed_build.trees import ensure
 
@@ -78,7 +78,7 @@ def interop(
     timing: TimingOption = None,
     bed: BedOption = None,
     include: IncludeOption = None,
-):
+) -> None:
     """Every reader reads what every writer wrote, and every golden and vector."""
     from wirebed.commands import interop as command
 
@@ -109,7 +109,7 @@ def evolution(
     timing: TimingOption = None,
     bed: BedOption = None,
     include: IncludeOption = None,
-):
+) -> None:
     """What happens when a schema changes: every step, format and language; with --old and --new, your own change."""
     options = {"STEP": step, "LEG": leg, "BED": bed, "MODE": mode, "ACCEPT": accept, "FAIL": fail, "STRICT": strict}
     options |= {"FULL": full, "CODEC": codec}
@@ -142,7 +142,7 @@ def golden(
     fresh: FreshOption = None,
     bed: BedOption = None,
     include: IncludeOption = None,
-):
+) -> None:
     """Add missing golden fixtures; nothing is ever changed unless asked for by name."""
     from wirebed.commands import golden as command
 
@@ -160,7 +160,7 @@ def vectors(
     file: Annotated[str | None, option("file", "JSON lines of vectors.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
-):
+) -> None:
     """Outside vectors through every reader, and every writer that claims canonical bytes."""
     from wirebed.commands import vectors as command
 
@@ -180,7 +180,7 @@ def why(
     file: Annotated[str | None, option("file", "The payload as a file.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
-):
+) -> None:
     """A payload, or cells of the last run: the value, the bytes annotated, what readers see, and what pins it."""
     cell = {"CASE": case, "STEP": step, "LEG": leg, "WRITER": writer, "READER": reader}
     if case or step or leg:
@@ -200,7 +200,7 @@ def lock(
     upgrade: Annotated[
         str | None, option("upgrade", "Packages to take the newest of, with commas; '*': all of them.")
     ] = None,
-):
+) -> None:
     """Bring python/requirements.lock to what requirements.in says; every other pin stays."""
     from wirebed_build import lock
 
@@ -208,7 +208,7 @@ def lock(
 
 
 @app.command()
-def clean():
+def clean() -> None:
     """Remove what was built and reported; the environment of setup stays."""
     from wirebed_build.trees.steps import clean
 

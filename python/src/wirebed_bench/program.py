@@ -56,7 +56,10 @@ def _add_options(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 def _timed(arguments: list[str]) -> int:
     from wirebed_bench import measurement
 
-    runner, options = measurement.runner(lambda made: _add_options(made.argparser), arguments)
+    def add(made: Any) -> None:
+        _add_options(made.argparser)
+
+    runner, options = measurement.runner(add, arguments)
     tasks = _tasks(options)
     if options.worker:
         measurement.work(runner, _operations(options), tasks[0])

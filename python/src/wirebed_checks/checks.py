@@ -127,7 +127,9 @@ def _run(
     command: list[str], folder: Path, log: Path, processes: Processes, env: Mapping[str, str] | None = None
 ) -> int:
     try:
-        return processes.run(command, folder, log, {"WIREBED_REPORTS": str(REPORTS), **(env or {})})
+        code = processes.run(command, folder, log, {"WIREBED_REPORTS": str(REPORTS), **(env or {})})
+        assert code is not None, "it has no limit"
+        return code
     except UserError as error:
         log.write_text(f"\n{error}\n")
         return FAILED

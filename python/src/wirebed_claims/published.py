@@ -48,9 +48,11 @@ def run_published(bed: Bed, budget: float, bar: Progress, plan: Plan | None = No
 
 def _program(peer: str) -> Peer:
     (*_, last) = peer_yaml.discover([peer])
-    if (why := last.no_program("published")) is not None:
+    program = last.program("published")
+    if program is None:
+        why = last.no_program("published")
         raise UserError(f"the programs of the articles cannot run: {why}", last.folder / "peer.yaml")
-    return last.program("published")
+    return program
 
 
 class _Run:
@@ -123,7 +125,7 @@ class _Run:
     def _process(self, one: Planned, limit: float, bar: Progress):
         key = self._key(one)
         try:
-            self.lines[key] = self._measured(one, key, limit)
+            self.lines[key] = [*self._measured(one, key, limit)]
         except Failed as why:
             self.lines[key] = [Failure(key, one.name, str(why))]
             bar.note(f"{one.name}: {why}")

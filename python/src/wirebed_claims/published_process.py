@@ -62,7 +62,7 @@ def measurements(
     about = {key: value for line in lines if line not in timed for key, value in line.items()}
     if "runtime" not in about or not timed:
         raise Failed("it has measured nothing")
-    common = {**of_process, **{key: about[key] for key in ("runtime", "library", "warnings") if key in about}}
+    common = dict(of_process) | {key: about[key] for key in ("runtime", "library", "warnings") if key in about}
     try:
         return [_measurement(line, {**line["switches"], **chosen}, common) for line in timed]
     except (KeyError, TypeError, msgspec.ValidationError) as error:

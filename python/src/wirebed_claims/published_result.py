@@ -4,6 +4,7 @@ The measurements of one process have one key. It is a hash of all that the proce
 recognizes what it would measure again.
 """
 
+import builtins
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -36,7 +37,7 @@ class Measurement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     runtime: str  # as it reports itself
     library: str
     load: float | None = None  # of the machine, when the process began
-    wire: bytes | None = None  # the bytes themselves, at one operation of a process
+    wire: builtins.bytes | None = None  # the bytes themselves, at one operation of a process
     is_text: bool = False
     read_back: str | None = None  # what the program prints of the object that it has read back
     not_comparable: str | None = None  # why the bytes are not comparable with the article's
@@ -82,7 +83,8 @@ def load_header(path: Path = RESULT) -> dict[str, Any]:
 
 def load_all(path: Path) -> list[Measurement | Failure]:
     try:
-        return [msgspec.convert(line, Failure if "why" in line else Measurement) for line in _lines(path)[1:]]
+        lines = _lines(path)[1:]
+        return [msgspec.convert(one, Failure) if "why" in one else msgspec.convert(one, Measurement) for one in lines]
     except msgspec.ValidationError as error:
         raise UserError(f"is damaged: {error}", path) from error
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from wirebed.bed.yaml_tree import Value
 from wirebed_costs.statistics import Estimate, quotient
@@ -47,7 +48,7 @@ class Quantity:
         for key, known in ((measures[0], MEASURES[measures[0]]), ("over", OVER)):
             if key in texts and texts[key] not in known:
                 raise parts[key].error(f"`{texts[key]}` is none of {', '.join(known)}")
-        places = {key: text for key, text in texts.items() if key not in MEASURES}
+        places: dict[str, Any] = {key: text for key, text in texts.items() if key not in MEASURES}
         return cls(measures[0], texts[measures[0]], **places)
 
     @property

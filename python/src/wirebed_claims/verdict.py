@@ -66,7 +66,8 @@ def _row(one: Decision) -> dict:
 
 def verdict(article: Article, claim: Claim, results: Results) -> Verdict:
     decisions = {name: rules.decide(claim.rule, Protocol(name, results, article)) for name in claim.protocols}
-    flips, tried = [], {}
+    flips: list[tuple[str, str, Decision]] = []
+    tried: dict[str, None] = {}
     for switch, name, decision in _switched(article, claim, results):
         tried[switch] = None
         if decisions[name].holds == (not decision.holds):

@@ -4,7 +4,7 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.peers import Lost
 from wirebed.peers.answer import read
-from wirebed.view.outcome import Outcome
+from wirebed.view.outcome import Left, Outcome
 
 
 class EchoSlot:
@@ -12,14 +12,16 @@ class EchoSlot:
 
     __slots__ = ("data", "outcome", "stage", "reason", "manner", "by", "left", "likely", "sent", "received", "side")
 
-    def __init__(self, likely: bytes | None = None):
+    def __init__(self, likely: bytes | None = None) -> None:
         """`likely`: what the answer probably is, so that all servers share one copy of it."""
         self.likely = likely
-        self.data = self.outcome = self.left = None
+        self.data: bytes | None = None
+        self.outcome: Outcome | None = None
+        self.left: Left | None = None
         self.stage = self.reason = self.manner = self.by = self.side = ""
         self.sent = self.received = 0
 
-    def fill(self, answer: peer_pb2.Result | Lost):
+    def fill(self, answer: peer_pb2.Result | Lost) -> None:
         data, self.outcome, self.stage, self.reason, self.manner, self.by, self.left = read(answer, "echo")
         self.data = self.likely if data == self.likely else data
         if isinstance(answer, peer_pb2.Result) and answer.HasField("echoed"):

@@ -70,4 +70,6 @@ class Held:
         return views
 
     def _none(self, codec: CodecRef) -> CodecRef:
-        return self.codecs.none(codec)
+        none = self.codecs.none(codec)
+        assert none is not None, "a codec that echoes has objects"
+        return none

@@ -76,7 +76,8 @@ def of(bed: Bed, schema, case: str | None, persons: Persons, full: bool) -> list
     if case is None and bed.own:
         return own
     cases = [one for one in of_bed(bed, schema) if not one.wire]
-    check("CASE", case, [one.name for one in (*own, *cases)], lambda name: matches(name, case))
+    names = [*(one.name for one in own), *(one.name for one in cases)]
+    check("CASE", case, names, lambda name: matches(name, case))
     chosen = [one for one in own if matches(one.name, case)]
     taken = (one for one in cases if matches(one.name, case) and "fatal" not in one.tags)
     return chosen + [Payload(one.name, one.message, (one.view,), 1, one.options, one.tags) for one in taken]

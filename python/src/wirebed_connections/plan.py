@@ -168,6 +168,7 @@ class EchoWork(Work):
 
     def _echo(self, value: bytes, to: peer_pb2.EchoServer, options: Mapping) -> EchoSlot:
         client = self.route.writer
+        assert client is not None, "the client of an echo writes"
         fields = task(client.key, self.payload.message, options, echo=peer_pb2.Echo(view=value, server=to))
         return self.questions.task(client, fields, EchoSlot(value), len(value))
 

@@ -51,11 +51,10 @@ def programs() -> tuple[list[EchoProgram], dict[str, str]]:
     specs = {spec.name: spec for spec in discover(ROOT)}
     found, absent = [], {}
     for peer in peer_yaml.discover():
-        why = peer.no_program("echo")
-        if why is not None:
-            absent[peer.name] = why
-            continue
         program = peer.program("echo")
+        if program is None:
+            absent[peer.name] = peer.no_program("echo") or ""
+            continue
         run = (*_run(program), "client")
         needs = (*specs[peer.name].needs, program.name)
         found.append(EchoProgram(peer.name, program, replace(specs[peer.name], run=run, measured=run, needs=needs)))

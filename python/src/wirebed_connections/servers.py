@@ -56,6 +56,7 @@ class Server:
     def _lines(self) -> Iterator[str]:
         """Yields the lines of its stdout until READY seconds have passed or it ends."""
         until, text = time.monotonic() + READY, b""
+        assert self.process is not None and self.process.stdout is not None, "it was started with a pipe"
         out = self.process.stdout.fileno()
         while (left := until - time.monotonic()) > 0:
             if not select.select([out], [], [], left)[0]:
@@ -80,9 +81,9 @@ class Server:
             process.stdout.close()
 
 
-def ending(process: subprocess.Popen) -> str:
-    """`had ended (signal 9)`; empty while it runs."""
-    code = process.poll()
+def ending(process: subprocess.Popen[bytes] | None) -> str:
+    """`had ended (signal 9)`; empty while it runs, or before it was started."""
+    code = None if process is None else process.poll()
     if code is None:
         return ""
     return f"had ended (signal {-code})" if code < 0 else f"had ended (exit code {code})"

@@ -103,7 +103,7 @@ def _verdict(old: dict, new: dict) -> RowVerdict:
 def _untouched(verdicts: Iterable[RowVerdict], new: dict, spoken: dict[str, str]) -> dict[str, float]:
     changes: dict[str, list[float]] = {}
     for verdict in verdicts:
-        if verdict.base is not None and new[verdict.id]["codec"] is None:
+        if verdict.base is not None and verdict.now is not None and new[verdict.id]["codec"] is None:
             change = verdict.now.mean / verdict.base.mean
             changes.setdefault(spoken[new[verdict.id]["peer"]], []).append(change)
     return {language: geometric_mean(found) for language, found in sorted(changes.items())}

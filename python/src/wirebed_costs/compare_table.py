@@ -43,7 +43,7 @@ def _table(verdicts: list[RowVerdict]) -> Table:
         shown.add_column(name, justify="left" if left else "right", no_wrap=left, overflow="fold")
     for verdict in sorted(verdicts, key=lambda one: (WORDS.index(one.word), -abs(math.log(one.change or 1)))):
         figures = ["", "", "", "", ""]
-        if verdict.base is not None:
+        if verdict.base is not None and verdict.now is not None:
             figures[:2] = _time(verdict.base), _time(verdict.now)
         if verdict.change is not None:
             interval = f"{_percent(verdict.low)} … {_percent(verdict.high)}"

@@ -4,6 +4,7 @@ that writes an empty value, or more in each round, has no time."""
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from wirebed_costs import program
 from wirebed_costs.program import Failed, Program
@@ -18,10 +19,10 @@ def probe(programs: Mapping[str, Program], rows: Sequence[BenchRow]):
     for name, one in programs.items():
         by_task = {row.task: row for row in rows if row.peer == name and row.why is None}
         if by_task:
-            program.each(lambda some, one=one, rows=by_task: _ask(one, some, rows), list(by_task), _failed(by_task))
+            program.each(partial(_ask, one, by_task), list(by_task), _failed(by_task))
 
 
-def _ask(one: Program, tasks: Sequence[str], rows: Mapping[str, BenchRow]):
+def _ask(one: Program, rows: Mapping[str, BenchRow], tasks: Sequence[str]):
     out = one.run("probe", tasks, START + EACH * len(tasks))
     try:
         said = {

@@ -21,7 +21,7 @@ class Failed(Exception):
 
 @dataclass(frozen=True)
 class Program:
-    peer: Peer  # the benchmark program of a peer, as wirebed_build.languages.peer_yaml.Peer.bench gives it
+    peer: Peer  # the benchmark program of a peer, as wirebed_build.languages.peer_yaml.Peer.program gives it
     tree: Path
     folder: Path  # of its input and output files
 

@@ -23,6 +23,6 @@ class BenchProgress(Progress):
         rows = sum(len(part.rows) for part in rest)
         text = f"round {number + 1}, {rows} rows to go in it: {one.mode} {one.peer}"
         state = f"{int(left) // 60}:{int(left) % 60:02d} left"
-        if not self.draw(text, self.total - left, state) and time.monotonic() - self.last >= EVERY:
+        if not self.draw(text, (self.total or 0) - left, state) and time.monotonic() - self.last >= EVERY:
             self.last = time.monotonic()
             self.note(f"{text}; {state}")

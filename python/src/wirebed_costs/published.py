@@ -108,9 +108,9 @@ def _table(rows: Rows, language: str) -> str:
         lines.append([wording.codec(codec), *counts[:2], *times, *counts[2:]])
     copy = rows.references.copy(measured[0])
     beside = f"; one copy of it: {_nanoseconds(summarize(copy))} ns" if copy else ""
-    codec, size, time, times = (COLUMNS[name].head for name in ("codec", "wire", "ns", "copy"))
-    of_operations = (head for operation in OPERATIONS for head in (f"{operation} {time}", times))
-    heads = (codec, size, "gzip", *of_operations, "lines written", "generated")
+    name, size, time, multiple = (COLUMNS[name].head for name in ("codec", "wire", "ns", "copy"))
+    of_operations = (head for operation in OPERATIONS for head in (f"{operation} {time}", multiple))
+    heads = (name, size, "gzip", *of_operations, "lines written", "generated")
     return f"**{language}**, `{CASE}`{beside}\n\n" + _markdown(heads, lines)
 
 

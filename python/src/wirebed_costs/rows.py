@@ -104,7 +104,7 @@ def of(
         # The codecs of a workload count only where the user names none.
         of_it = [one for one in able if selection.codec or workload.takes(one.id)]
         everything += _of_case(of_it, workload, verified)
-    asked = [row for row in everything if not selection.codec or matches(row.codec, selection.codec)]
+    asked = [row for row in everything if not selection.codec or matches(row.codec or "", selection.codec)]
     chosen = [row for row in asked if selection.takes(row.benchmark)]
     if not chosen and not any(map(selection.takes, REFERENCES)):
         raise UserError("no row is left: each of BENCH, CODEC and MESSAGE matches something, together nothing")

@@ -96,7 +96,7 @@ def _rounds(minutes: float) -> Iterator[int]:
 
 
 def _programs(bed: Bed, tree: Path) -> list[Program]:
-    peers = (peer.bench for peer in peer_yaml.discover())
+    peers = (peer.program("bench") for peer in peer_yaml.discover())
     folder = BUILD / "bench" / f"{bed.name}-ruler"
     return [Program(peer, tree, folder) for peer in peers if peer is not None and peer.data.get("ruler")]
 

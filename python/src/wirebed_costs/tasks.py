@@ -6,7 +6,7 @@ from pathlib import Path
 from wirebed_protocol import bench_pb2
 
 from wirebed.bed.codec_id import key_of
-from wirebed.view import grammar, parse
+from wirebed.view import Node, grammar, parse
 from wirebed_costs.rows import BenchRow
 
 
@@ -34,7 +34,7 @@ def is_cyclic(view: bytes) -> bool:
     while waiting:
         node = waiting.pop()
         waiting += node.children
-        around = node
+        around: Node | None = node
         while node.tag == grammar.SAME and around is not None:
             if around is node.value:
                 return True

@@ -65,7 +65,9 @@ def _leaf(node: Node, random: SplitMix64) -> bytes:
 
 def _integer(value: int, random: SplitMix64) -> int:
     """Another number with as many digits. The longest of 32 and 64 bits begin with 1, so that the type can hold it."""
-    first, rest = re.fullmatch(r"(-?\d)(\d*)", str(value)).groups()
+    digits = str(value)
+    start = 2 if value < 0 else 1
+    first, rest = digits[:start], digits[start:]
     longest = len(rest) + 1 in (10, 19)
     return int((re.sub(r"\d", "1", first) if longest else _other(first, random)) + _other(rest, random))
 

@@ -88,9 +88,10 @@ class Verified:
     def attribute(self, cells: Sequence[Cell], messages: dict[str, str], codecs: Sequence[CodecRef] = ()):
         """Attributes unexpected cells to codecs. `messages`: case -> message. An unexpected cell of `none` counts for
         all codecs that take the same objects."""
-        by_itself = {(cell.id.writer, messages.get(cell.id.case)) for cell in cells if cell.id.writer == cell.id.reader}
+        alone = [cell.id for cell in cells if cell.id.writer == cell.id.reader]
+        by_itself = {(one.writer, messages.get(one.case, "")) for one in alone}
         for cell in cells:
-            message = messages.get(cell.id.case)
+            message = messages.get(cell.id.case, "")
             both = (cell.id.reader, cell.id.writer)
             for codec in [one for one in both if (one, message) in by_itself] or both:
                 why = f"not as expected: {cell.id}: {_problems(cell)}"

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from wirebed import cases
 from wirebed.bed import Bed, glob, yaml_tree
 from wirebed.bed.codec_id import matches
+from wirebed.bed.files import read_text
 from wirebed.cases import txtpb, yaml_case
 from wirebed.cases.case import Case
 from wirebed.errors import UserError, no_match, unknown
@@ -67,7 +68,7 @@ def _of_bed(bed: Bed, schema, known: Sequence[Case]) -> list[Workload]:
     by_name = {case.name: case for case in known if not case.wire}
     found: dict[str, Case] = {}
     groups: dict[str, dict[str, tuple[str, ...]]] = {}  # case -> group -> codecs
-    for group, listed in yaml_tree.read(txtpb.read_text(path), path).want(dict, "groups").items():
+    for group, listed in yaml_tree.read(read_text(path), path).want(dict, "groups").items():
         for one in listed.want(list, "a list of workloads"):
             case, codecs = _case(one, by_name | found, schema)
             found.setdefault(case.name, case)

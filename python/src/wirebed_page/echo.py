@@ -6,6 +6,7 @@ A cell is a client, a transport and a server, with all values of a payload in it
 from collections import Counter
 from dataclasses import asdict
 from statistics import median
+from typing import Any
 
 from msgspec import to_builtins
 
@@ -40,7 +41,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "source": listed()["article"]["source"],
         "article": [_figure(one) for one in article.figures(report)],
     }
-    blocks: dict[str, object] = {"echo": block}
+    blocks: dict[str, Any] = {"echo": block}
     if block["article"] or any(one.whole for one in report.loads):
         blocks[vega.BLOCK] = vega.script()
     return Section(_card(report), blocks)

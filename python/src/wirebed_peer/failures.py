@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from types import CodeType, FrameType
-from typing import Protocol, TypeVar
+from typing import ClassVar, Protocol, TypeVar
 
 from wirebed_protocol import peer_pb2
 
@@ -24,13 +24,16 @@ _calling: set[CodeType] = set()
 class Library(Protocol):
     """The library of a codec, as the codec describes it."""
 
-    library_packages: tuple[str, ...]
-    typed_errors: dict[str, str]
+    @property
+    def library_packages(self) -> tuple[str, ...]: ...
+
+    @property
+    def typed_errors(self) -> dict[str, str]: ...
 
 
 class NoLibrary:
-    library_packages: tuple[str, ...] = ()
-    typed_errors: dict[str, str] = {}
+    library_packages: ClassVar[tuple[str, ...]] = ()
+    typed_errors: ClassVar[dict[str, str]] = {}
 
 
 def calls_library(function: _Function) -> _Function:
@@ -43,7 +46,7 @@ def calls_library(function: _Function) -> _Function:
     return function
 
 
-def judged(stage: int, error: BaseException, library: Library | type[Library]) -> tuple[int, int]:
+def judged(stage: int, error: BaseException, library: Library) -> tuple[int, int]:
     """The manner in which a task failed at a stage, and by whom."""
     by = _by(stage, error, library)
     return _manner(error, by, library), by
@@ -70,7 +73,7 @@ def _chain(error: BaseException, suppressed: bool) -> list[BaseException]:
     return chain
 
 
-def _by(stage: int, error: BaseException, library: Library | type[Library]) -> int:
+def _by(stage: int, error: BaseException, library: Library) -> int:
     if stage == peer_pb2.USE:
         return peer_pb2.CAST
     if stage == peer_pb2.BUILD:
@@ -91,7 +94,7 @@ def _by(stage: int, error: BaseException, library: Library | type[Library]) -> i
     return peer_pb2.LIBRARY if _within(type(error).__module__, packages) else peer_pb2.CODEC
 
 
-def _manner(error: BaseException, by: int, library: Library | type[Library]) -> int:
+def _manner(error: BaseException, by: int, library: Library) -> int:
     if is_exhausted(error):
         return peer_pb2.EXHAUSTED
     if by == peer_pb2.CAST:

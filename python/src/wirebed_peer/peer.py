@@ -81,8 +81,9 @@ def own_pipes() -> tuple[BinaryIO, BinaryIO]:
 def serve(reply_to: Callable[[peer_pb2.Request], peer_pb2.Reply], requests: BinaryIO, replies: BinaryIO) -> None:
     """Answers requests until there are no more."""
     spare_collector()
-    while (request := parse_length_prefixed(peer_pb2.Request, requests)) is not None:
-        serialize_length_prefixed(reply_to(request), replies)
+    # The stubs want a BytesIO, the library only its `read` and `write`.
+    while (request := parse_length_prefixed(peer_pb2.Request, requests)) is not None:  # type: ignore[arg-type]
+        serialize_length_prefixed(reply_to(request), replies)  # type: ignore[arg-type]
         replies.flush()
 
 

@@ -27,7 +27,7 @@ class Refusal(Exception):
         self.by = by or (peer_pb2.CAST if used else peer_pb2.CODEC)
 
     @classmethod
-    def of(cls, stage: int, error: BaseException, library: Library | type[Library] = NoLibrary) -> Refusal:
+    def of(cls, stage: int, error: BaseException, library: Library = NoLibrary) -> Refusal:
         """The refusal for an `error` that was raised while the library worked, in its words."""
         refusal = cls(stage, type_name(type(error)), str(error), *judged(stage, error, library))
         refusal.held = getattr(error, _HELD, None)

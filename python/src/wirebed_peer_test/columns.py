@@ -35,7 +35,7 @@ def _views(examiner: Examiner) -> Iterator[tuple[str, bytes]]:
 def _compare(examiner: Examiner, codec: str, message: str, action: str, values: list[bytes]) -> list[bytes]:
     """The bytes that the peer wrote, or the views that it read, in the tasks."""
     name = f"columns {codec} {action}"
-    tasks = [task(codec, message, **{action: value}) for value in values]
+    tasks = [task(codec, message, None, **{action: value}) for value in values]
     results = examiner.answers(tasks)
     if examiner.takes(name):
         column = Column(action, codec, message, {}, "", values)
@@ -47,7 +47,7 @@ def _compare(examiner: Examiner, codec: str, message: str, action: str, values: 
                 shown = f"{len(answer)} bytes" if isinstance(answer, bytes) else answer_text(answer)
                 wrong = Violation(Clause.COLUMN, f"as its task: {answer_text(result)}")
                 examiner.fail(name, f"in a column, {task_text(asked)}", shown, wrong)
-    return [result.encoded for result in results if outcome(result) == "encoded"]
+    return [one.encoded for one in results if isinstance(one, peer_pb2.Result) and outcome(one) == "encoded"]
 
 
 def _said(answer: bytes | peer_pb2.Result | Lost) -> tuple:

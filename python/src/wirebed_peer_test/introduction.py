@@ -31,8 +31,8 @@ def _facts(introduction: peer_pb2.Introduction, name: str) -> Iterator[tuple[boo
     none = {codec.model: codec for codec in introduction.codecs if codec.format == "none"}
     for model in sorted({codec.model for codec in introduction.codecs} - {peer_pb2.MODEL_UNSPECIFIED}):
         wanted = f"none/{peer_pb2.Model.Name(model).lower()}"
-        codec = none.get(model)
-        there = codec is not None and name_of(codec) == wanted and codec.encodes and codec.decodes
+        found = none.get(model)
+        there = found is not None and name_of(found) == wanted and found.encodes and found.decodes
         yield there, Clause.CODECS, f"{wanted}, in both directions"
     yield bool(introduction.codecs), Clause.CODECS, "a codec"
 

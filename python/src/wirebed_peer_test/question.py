@@ -61,7 +61,7 @@ def stage(result: Result) -> int:
 
 def unsaid(result: Result) -> str:
     """The words that a failure or an `unsupported` lacks, or that contradict its stage; empty where it says all."""
-    if outcome(result) == "unsupported":
+    if isinstance(result, peer_pb2.Result) and outcome(result) == "unsupported":
         return "" if result.unsupported.reason else "a reason"
     failure = failure_of(result)
     if failure is None:

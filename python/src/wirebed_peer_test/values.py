@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from wirebed_protocol import peer_pb2
+
 from wirebed.peers import task
 from wirebed.view import canonical, parse
 from wirebed.view import grammar as g
@@ -67,8 +69,9 @@ def values(examiner: Examiner, model: int) -> ModelViews:
     answers = examiner.answers([task(codec, case.message, encode=canonical(case.view)) for case in short])
     views: dict[str, dict[str, bytes]] = defaultdict(dict)
     for case, answer in zip(short, answers, strict=True):
-        if outcome(answer) == "encoded" and case.message in empty and not _shares(answer.encoded):
-            views[case.message][case.name] = answer.encoded
+        view = answer.encoded if isinstance(answer, peer_pb2.Result) and outcome(answer) == "encoded" else None
+        if view is not None and case.message in empty and not _shares(view):
+            views[case.message][case.name] = view
     return ModelViews(codec, empty, views)
 
 
@@ -96,4 +99,5 @@ def _empty(examiner: Examiner, codecs: Iterable[str], messages: Iterable[str]) -
     """The views of new objects by codec and message."""
     asked = [(codec, message) for codec in codecs for message in messages]
     answers = examiner.answers([task(codec, message, encode=record(message, {})) for codec, message in asked])
-    return {one: answer.encoded for one, answer in zip(asked, answers, strict=True) if outcome(answer) == "encoded"}
+    results = ((one, result) for one, result in zip(asked, answers, strict=True) if isinstance(result, peer_pb2.Result))
+    return {one: result.encoded for one, result in results if outcome(result) == "encoded"}

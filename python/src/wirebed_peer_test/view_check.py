@@ -8,6 +8,7 @@ from functools import cached_property
 
 from google.protobuf.descriptor import FieldDescriptor as F
 
+from wirebed.cases.place import entry_fields
 from wirebed.view import grammar as g
 from wirebed.view.of_message import is_map, is_set
 from wirebed_peer_test.contract import Clause
@@ -147,7 +148,7 @@ class _Reader:
 
     def map(self, field: F):
         self.tag(g.MAP)
-        key, value = field.message_type.fields
+        key, value = entry_fields(field)
         keys = []
         for _ in range(self.count(2)):
             keys.append(self.element(key))

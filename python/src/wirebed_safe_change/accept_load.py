@@ -122,7 +122,7 @@ def _new_name(name: str, value, old: _Declared, new: _Declared) -> str:
 
 def _within_packages(renamed: dict[str, str], old: _Declared, new: _Declared) -> dict[str, str]:
     """The names inside of renamed packages, as far as the new package has them too."""
-    found = {}
+    found: dict[str, str] = {}
     for package, other in renamed.items():
         if old.names[package] == "package":
             inside = {name: f"{other}.{name.removeprefix(f'{package}.')}" for name in old.names}

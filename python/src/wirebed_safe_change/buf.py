@@ -110,7 +110,7 @@ def check(program: Path, bed: Bed, steps: dict[str, Path]) -> Verdicts:
 
 
 def _rules(program: Path, staged: Path, steps: Iterable[str], packages: dict[str, str]) -> dict[str, dict]:
-    found = {step: {category: set() for category in CATEGORIES} for step in steps}
+    found: dict[str, dict[str, set[str]]] = {step: {category: set() for category in CATEGORIES} for step in steps}
     for category in CATEGORIES:
         for finding in _breaking(program, staged, category):
             found[_step(finding, packages)][category].add(finding["type"])
@@ -144,7 +144,7 @@ def _imported(bed: Bed) -> dict[str, Path]:
 
 def _breaking(program: Path, staged: Path, category: str) -> list[dict]:
     config = json.dumps({"version": "v2", "breaking": {"use": [category]}})
-    command = [program, "breaking", ".", "--against", "../v1", "--error-format", "json", "--config", config]
+    command = [str(program), "breaking", ".", "--against", "../v1", "--error-format", "json", "--config", config]
     done = subprocess.run(command, cwd=staged / "v2", capture_output=True, text=True, check=False)
     if done.returncode not in (0, _FINDINGS):
         raise _Failed(_told(done))

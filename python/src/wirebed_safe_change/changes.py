@@ -6,6 +6,8 @@ A change here is a fact about the schemas; whether it harms anybody is found out
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from google.protobuf.descriptor import Descriptor, FieldDescriptor
+
 from wirebed.bed.schema import Schema
 from wirebed.suites.evolution.model import Names
 from wirebed_build.plain.hints import real_oneof
@@ -28,8 +30,8 @@ _DROPPED = "no longer reserves "
 class FieldChange:
     """A field that is not the same in both versions; `old` or `new` is None where there is none."""
 
-    old: object | None
-    new: object | None
+    old: FieldDescriptor | None
+    new: FieldDescriptor | None
     what: tuple[str, ...]  # in words: `int32 -> int64`
     hazard: str = ""  # harm that can come later
     reserved: dict[str, str] = field(default_factory=dict)  # `number`, `name` -> which of OLD's reserved ones it takes
@@ -69,8 +71,8 @@ class Pair:
     """A message that is in both versions."""
 
     name: str  # full name in the old version
-    old: object
-    new: object
+    old: Descriptor
+    new: Descriptor
     fields: dict[str, dict]  # version -> its fields, and extensions, by name
     changes: list[FieldChange] = field(default_factory=list)
 

@@ -215,7 +215,7 @@ class Run:
         pair, change = self.changes.pairs[message], self.changes.change(message, field)
         names = [pair.of(version).full_name for version in ("v1", "v2")]
         if not field:
-            return tuple(names)
+            return names[0], names[1]
         found = [change.of(version) if change else pair.fields[version].get(field) for version in ("v1", "v2")]
         short = field.partition(" -> ")[0]
         return tuple(

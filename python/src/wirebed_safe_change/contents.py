@@ -14,10 +14,11 @@ it, as a hazard.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from google.protobuf import json_format
 from google.protobuf.descriptor import FieldDescriptor as F
-from google.protobuf.message import DecodeError
+from google.protobuf.message import DecodeError, Message
 
 from wirebed.cases.generated_cases import Filler
 from wirebed.cases.place import is_map
@@ -41,7 +42,7 @@ class Contents:
             return f"the bytes are an encoded {self.typed.message_type.full_name}"
         return f"the text is a {self.typed.message_type.name} as ProtoJSON writes it"
 
-    def pairs(self) -> Iterator[tuple[object, bytes | str]]:
+    def pairs(self) -> Iterator[tuple[Message, bytes | dict[str, Any]]]:
         """Different messages, each with its encoding."""
         seen = set()
         for k in _FILLED:
@@ -55,16 +56,16 @@ class Contents:
                 seen.add(encoded)
                 yield message, encoded
 
-    def encode(self, message) -> bytes | str:
+    def encode(self, message: Message) -> bytes | dict[str, Any]:
         if self.holder.type == F.TYPE_BYTES:
             return message.SerializeToString(deterministic=True)
         return json_format.MessageToDict(message)
 
-    def decode(self, encoded: bytes | str):
+    def decode(self, encoded: bytes | dict[str, Any]) -> Message | None:
         """The message with exactly this encoding; None if there is none, or if a relay would write other bytes."""
         message = self.type()
         try:
-            if self.holder.type == F.TYPE_BYTES:
+            if isinstance(encoded, bytes):
                 message.ParseFromString(encoded)
             else:
                 json_format.ParseDict(encoded, message)

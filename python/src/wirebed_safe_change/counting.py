@@ -6,6 +6,7 @@ does not know, so each added field would turn the build of everybody red.
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from wirebed.bed import codec_id
 from wirebed.cases.byte_source import HEX_WRITER
@@ -43,7 +44,7 @@ class Counting:
         known = list(codecs)
         for glob in self.globs:
             names = [name for one in known for name in (codec_id.short(one), one, codec_id.peer_of(one))]
-            check("CODEC", glob, names, lambda name, glob=glob: codec_id.matches(name, glob))
+            check("CODEC", glob, names, partial(codec_id.matches, glob=glob))
 
 
 def beside(findings: list[Finding], others: Iterable[Finding]) -> list[Finding]:

@@ -27,8 +27,8 @@ def tree_of(what: str, path: Path) -> Tree:
 def _checked(what: str, path: Path) -> descriptor_pb2.FileDescriptorSet:
     """The set, with each file after those that it imports."""
     try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+        with path.open("rb") as opened:
+            data = opened.read(MOST_BYTES + 1)
     except OSError as error:
         raise UserError(f"{what}: {error.strerror}") from None
     if len(data) > MOST_BYTES:

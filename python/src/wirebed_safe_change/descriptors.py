@@ -69,7 +69,8 @@ class Difference:
         """Whether it can be why a value shows this kind that `codec` relays or reads in a version with this `field`."""
         if role not in self.roles or codec != self.codec or kind != self.kind or field is None:
             return False
-        parts = field.message_type.fields if is_map(field) else (field,)
+        entry = field.message_type if is_map(field) else None
+        parts = (field,) if entry is None else entry.fields
         return any(_FIELDS[self.field](part) for part in parts)
 
 

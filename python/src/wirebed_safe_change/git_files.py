@@ -37,8 +37,8 @@ def of_commit(what: str, ref: str, repository: Path) -> Files:
             else:
                 blobs[checked] = blob
     contents = _contents(what, repository, list(blobs.values()))
-    for name, data in zip(blobs, contents, strict=True):
-        files.add(name, data)
+    for path, data in zip(blobs, contents, strict=True):
+        files.add(path, data)
     return files
 
 

@@ -56,8 +56,8 @@ class Named:
         own = set(schema.own_files)
         files = [file for file in schema.files.file if file.name in own]
         self.packages = {file.package for file in files}
-        self.messages: dict[str, object] = {}
-        self.enums: dict[str, object] = {}
+        self.messages: dict[str, descriptor_pb2.DescriptorProto] = {}
+        self.enums: dict[str, descriptor_pb2.EnumDescriptorProto] = {}
         self.services: dict[str, dict[str, Rpc]] = {}
         for file in files:
             scope = f"{file.package}." if file.package else ""
@@ -140,9 +140,9 @@ def _rpc_changes(old: Rpc, new: Rpc, names: Names) -> Iterator[str]:
     for verb, was, now in (("takes", old.takes, new.takes), ("returns", old.returns, new.returns)):
         if names.renamed.get(was, was) != now:
             yield f"{verb} {was} -> {now}"
-    for side, was, now in (("client", old.client, new.client), ("server", old.server, new.server)):
-        if was != now:
-            yield f"the {side} sends {_stream(was)} -> {_stream(now)}"
+    for side, streamed, streams in (("client", old.client, new.client), ("server", old.server, new.server)):
+        if streamed != streams:
+            yield f"the {side} sends {_stream(streamed)} -> {_stream(streams)}"
 
 
 def _idempotency(old: Rpc, new: Rpc) -> Iterator[str]:

@@ -73,7 +73,7 @@ def annotations(problems: list[Problem], environment: Mapping[str, str] = os.env
 
 
 def _annotation(one: Problem) -> str:
-    properties = {"title": one.title}
+    properties: dict[str, str | int] = {"title": one.title}
     if one.file:
         properties = {"file": _in_workspace(one.file), "line": one.line, "col": one.column, **properties}
     words = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in properties.items())

@@ -61,7 +61,7 @@ class Places:
 
     @cached_property
     def _known(self) -> dict[str, tuple[Place | None, str]]:
-        found = {}
+        found: dict[str, tuple[Place | None, str]] = {}
         for file in self._own:
             there = {tuple(one.path): one for one in file.source_code_info.location}
             path_of_file = self.path_of(file.name)

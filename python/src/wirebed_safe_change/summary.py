@@ -1,6 +1,7 @@
 """The rows and lines of a report of OLD= NEW=, which the terminal and markdown share."""
 
-from dataclasses import dataclass, field
+import dataclasses
+from dataclasses import dataclass
 
 from wirebed.bed.codec_id import short
 from wirebed.bed.exit_codes import AS_EXPECTED, MEANINGS, NOT_WHOLE
@@ -21,7 +22,9 @@ class Row:
     field: str
     change: str
     format: str
-    cells: dict[tuple, tuple[str, str]] = field(default_factory=dict)  # a key of TITLES -> (verdict, in short)
+    cells: dict[tuple, tuple[str, str]] = dataclasses.field(
+        default_factory=dict
+    )  # by the keys of TITLES: verdict, in short
     at: str = ""  # where it changed
 
 

@@ -46,6 +46,10 @@ def test_no_run_builds_while_another_measures(monkeypatch, tmp_path, run):
         run()
 
 
+def test_the_ruler_measures_the_programs_that_have_one(tmp_path):
+    assert {program.name for program in ruler._programs(Bed.open(), tmp_path)} >= {"java", "python"}
+
+
 def test_a_peer_without_a_benchmark_program_has_no_sizes():
     """Nor a line in fixtures/bench/code.yaml, in which every codec of a result is looked up."""
     case = Case("M/one", "t.M", lambda: b"")

@@ -1,6 +1,6 @@
 """A small schema, its cases, and sessions of fake peers over them, without any build."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -8,6 +8,7 @@ from google.protobuf import descriptor_pb2, message_factory
 
 from wirebed.bed import settings
 from wirebed.bed.schema import pool_of
+from wirebed.cases.case import Case
 from wirebed.peers import Pool
 from wirebed.run import Build, Peers, Selection, run
 from wirebed.run.leg import NOW
@@ -46,19 +47,8 @@ class Schema:
         return self.pool.FindMessageTypeByName(name)
 
 
-@dataclass
-class Case:
-    name: str
-    view: bytes
-    message: str = "t.M"
-    options: dict = field(default_factory=dict)
-    golden: bool = False
-    tags: tuple = ()
-    wire: dict = field(default_factory=dict)
-    expect_reject: bool = False
-    formats: tuple | None = None
-    codecs: frozenset | None = None
-    path: Path | None = None
+def case_of(name, view, message="t.M"):
+    return Case(name, message, lambda: view)
 
 
 def cases(schema):
@@ -70,7 +60,7 @@ def cases(schema):
         "M/big": M(name="GUILTY", big=2**64 - 1),
         "M/map": M(map={"a": 1, "MAPPED": 2}),
     }
-    return [Case(name, of_message(value)) for name, value in sorted(values.items())]
+    return [case_of(name, of_message(value)) for name, value in sorted(values.items())]
 
 
 @dataclass

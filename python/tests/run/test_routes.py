@@ -16,7 +16,7 @@ from wirebed.view.outcome import Kind, Outcome
 class Length(Judge):
     """A judge of its own: views of one length do not differ."""
 
-    def differences(self, row, state, index, reading):
+    def differences(self, row, state, index, reading, seen):
         return [] if len(reading.seen) == len(reading.expected) else [Found(Kind.DROPPED, None, None, None)]
 
 
@@ -33,8 +33,8 @@ class Sweep(Work):
     def values_of(self, questions):
         return Values(self.codecs, questions)
 
-    def judge_of(self, values):
-        return Length(values, {})
+    def judge(self):
+        return Length(self.values, {})
 
 
 @pytest.fixture

@@ -132,6 +132,7 @@ def test_what_stands_at_a_position_is_read(named):
     [
         ({"names-differ": ["json"]}, "a list of two languages"),
         ({"name": "x"}, "a mapping of languages to globs"),
+        ({"names-differ": ["json", ["java"]]}, "a list of two languages"),
         ({}, "at least one"),
         ({"typo": 1}, "unknown predicate `typo`; known: above"),
         ({"at": "nowhere"}, "nowhere is none of field element"),
@@ -183,6 +184,12 @@ def test_an_entry(tmp_path):
         ("cases: '*'", "cases: '*'\n    versions: {java/x: banana}", r":5:24: `banana` is no version range"),
         ("cases: '*'", "cases: '*'\n    kind: dropped", r":3:5: `kind:` and `path:` belong"),
         ("cases: '*'", "cases: '*'\n    cases: '*'", r":5:5: `cases` stands twice"),
+        (
+            "rejected",
+            "differs\n    kind: narrowed\n    reads: {cast: [int32]}",
+            r":7:12: `\['int32'\]` is none of int8",
+        ),
+        ("rejected", "differs\n    kind: narrowed\n    reads: {nearest: [x]}", r":7:12: `\['x'\]` is none of float"),
         ("name: a", "name: [a", r":\d+:\d+: "),
         ("suite: interop\n", "", r":1:1: there is no `suite:`"),
     ],

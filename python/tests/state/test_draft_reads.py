@@ -56,6 +56,12 @@ def test_the_same_literal_of_several_cases_stands_once():
     assert proposed(seen(({"name": "a"}, {"name": "x"}), ({"name": "b"}, {"name": "x"}))) == "x"
 
 
+def test_a_text_is_no_list_of_what_may_be_read():
+    reads = read_value({"cases": {"*": {"any": "xyz"}}})
+    (difference,) = seen(({"name": "a"}, {"name": "x"}))
+    assert not reads.explains(difference.found.expected, difference.found.actual, difference.case, SCHEMA)
+
+
 def test_cases_with_literals_of_their_own():
     found = proposed(seen(({"name": "a"}, {"name": "x"}), ({"name": "b"}, {"name": "y"})))
     assert found == {"cases": {"M/0": "x", "M/1": "y"}}

@@ -4,7 +4,7 @@ import random
 import re
 
 import pytest
-from beds import Case
+from beds import case_of
 from google.protobuf import message_factory
 
 from wirebed.bed import ROOT
@@ -37,7 +37,7 @@ def beset(bench, seed: int) -> dict[str, list[str]]:
         value = M(name=chance.choice((*MARKS, "swapme")), number=chance.choice((0.0, -0.0, 1.5)))
         if chance.random() < 0.5:
             value.map[chance.choice(MARKS)] = 1
-        bench.cases.append(Case(f"M/{name}", of_message(value)))
+        bench.cases.append(case_of(f"M/{name}", of_message(value)))
     faults = {}
     for peer in ("one", "two"):
         kinds = chance.sample(FAULTS, 2)
@@ -69,7 +69,7 @@ PARTLY = """
 def test_a_stated_difference_is_not_drafted_again(bench):
     """The name and a key of the map are reinterpreted; an entry states the name."""
     M = message_factory.GetMessageClass(bench.schema.message("t.M"))
-    bench.cases = [Case("M/both", of_message(M(name="swapme", map={"swapme": 1})))]
+    bench.cases = [case_of("M/both", of_message(M(name="swapme", map={"swapme": 1})))]
     bench.entries(PARTLY)
     how = {"two": ["swap:json/fake"], "format": "json", "writer": "one/*"}
     _, report = bench.run(**how)

@@ -8,7 +8,7 @@ from pathlib import Path
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import Message
-from wirebed_protocol import plain_pb2
+from wirebed_protocol import options_pb2, plain_pb2
 
 from wirebed.errors import UserError, unknown
 
@@ -64,6 +64,22 @@ class Schema:
 def descriptor_of(message: Message | type[Message]) -> Descriptor:
     # The stubs also name the class of descriptors in C, which is another one to them.
     return message.DESCRIPTOR  # type: ignore[return-value]
+
+
+def hint_of(field: FieldDescriptor) -> options_pb2.FieldHint:
+    """The hints for the field of the plain class."""
+    # The generated stubs do not say that `plain` extends FieldOptions, nor by what.
+    hint: options_pb2.FieldHint = field.GetOptions().Extensions[options_pb2.plain]  # type: ignore[index]
+    return hint
+
+
+def field_in(pool: descriptor_pool.DescriptorPool, message: str, number: int) -> FieldDescriptor | None:
+    """The field or extension that a number stands for in a message; None where nothing is known of it."""
+    try:
+        descriptor = pool.FindMessageTypeByName(message)
+        return descriptor.fields_by_number.get(number) or pool.FindExtensionByNumber(descriptor, number)
+    except KeyError:
+        return None
 
 
 def pool_of(files: descriptor_pb2.FileDescriptorSet) -> descriptor_pool.DescriptorPool:

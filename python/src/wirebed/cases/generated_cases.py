@@ -20,7 +20,7 @@ from wirebed import view
 from wirebed.bed.schema import Schema, descriptor_of
 from wirebed.cases import edges
 from wirebed.cases.case import Case
-from wirebed.cases.place import Held, element_type, entry_fields, is_map
+from wirebed.cases.place import Held, element_type, entry_fields, held, is_map
 
 # The depth of nested messages, and the most fields of a value.
 DEPTH = 3
@@ -88,13 +88,7 @@ class Filler:
     """Fills one message by a pattern, with at most FIELDS fields and without those that `skip` names."""
 
     def __init__(
-        self,
-        schema: Schema,
-        pattern: str,
-        k: int,
-        seed: int,
-        skip: Collection[str] = frozenset(),
-        depth: int = DEPTH,
+        self, schema: Schema, pattern: str, k: int, seed: int, skip: Collection[str] = frozenset(), depth: int = DEPTH
     ) -> None:
         self.skip = skip
         self.depth = depth
@@ -141,7 +135,7 @@ class Filler:
 
     def required(self, message: Message, field: FieldDescriptor, depth: int) -> None:
         if field.message_type is not None:
-            inner = getattr(message, field.name)
+            inner = held(message, field)
             inner.SetInParent()
             self.fill(inner, depth + 1)
         else:
@@ -152,13 +146,13 @@ class Filler:
         if not field.is_repeated:
             self.single(message, field, depth)
         elif is_map(field):
-            self.map(getattr(message, field.name), field, depth)
+            self.map(held(message, field), field, depth)
         else:
-            self.list(getattr(message, field.name), field, depth)
+            self.list(held(message, field), field, depth)
 
     def single(self, message: Message, field: FieldDescriptor, depth: int) -> None:
         if field.message_type is not None:
-            inner = getattr(message, field.name)
+            inner = held(message, field)
             inner.SetInParent()
             self.fill(inner, depth + 1)
             return

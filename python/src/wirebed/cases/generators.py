@@ -7,7 +7,7 @@ from google.protobuf.message import Message
 
 from wirebed.bed.schema import descriptor_of
 from wirebed.cases.edges import Scalar
-from wirebed.cases.place import Field, Held, PlaceError, Step, entry_fields, field_of, is_map, steps
+from wirebed.cases.place import Field, Held, PlaceError, Step, entry_fields, field_of, held, is_map, steps
 
 # Peers take views of 20,000 records inside each other (view::kMaxDepth), and wirebed.view of as many.
 _DEEPEST = 20_000
@@ -33,7 +33,7 @@ def elements(message: Message, at: str, count: int, start: int = 0, step: int = 
     owner, field, _ = _target(message, at)
     if not field.is_repeated or is_map(field):
         raise PlaceError(f"{field.name} is not a list")
-    values = getattr(owner, field.name)
+    values = held(owner, field)
     numbers = range(start, start + count * step, step) if step else [start] * count
     if field.message_type is not None:
         for n in numbers:
@@ -47,7 +47,7 @@ def entries(message: Message, at: str, count: int, start: int = 0, step: int = 1
     owner, field, _ = _target(message, at)
     if not is_map(field):
         raise PlaceError(f"{field.name} is not a map")
-    values = getattr(owner, field.name)
+    values = held(owner, field)
     key_field, value_field = entry_fields(field)
     for n in range(start, start + count * step, step):
         key = _scalar(key_field, n, prefix)
@@ -66,7 +66,7 @@ def nest(message: Message, at: str, depth: int, level: str = "") -> None:
             setattr(message, level, number)
         if number < depth:
             field = field_of(descriptor_of(message), at)
-            message = getattr(message, field.name).add() if field.is_repeated else getattr(message, field.name)
+            message = held(message, field).add() if field.is_repeated else held(message, field)
             message.SetInParent()
 
 
@@ -100,7 +100,7 @@ def _target(message: Held, at: str) -> tuple[Held, F, Step | None]:
         raise PlaceError(f'"{at}" names no field')
     for step in path[:-1]:
         if isinstance(step, Field):
-            message = getattr(message, field_of(message.DESCRIPTOR, step).name)
+            message = held(message, field_of(message.DESCRIPTOR, step))
         else:
             message = message[step]
         if hasattr(message, "SetInParent"):
@@ -110,9 +110,9 @@ def _target(message: Held, at: str) -> tuple[Held, F, Step | None]:
 
 def _give(owner: Held, field: F, key: Step | None, value: Scalar) -> None:
     if is_map(field):
-        getattr(owner, field.name)[key] = value
+        held(owner, field)[key] = value
     elif field.is_repeated:
-        getattr(owner, field.name).append(value)
+        held(owner, field).append(value)
     else:
         setattr(owner, field.name, value)
 

@@ -5,12 +5,18 @@ import re
 from typing import Any
 
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.message import Message
 
 _STEP = re.compile(r"""\.?([A-Za-z_]\w*)|\[("(?:[^"\\]|\\.)*"|-?\d+|true|false)\]""")
 
 
 # A message, a value of its field, or a list or map of such values: the schema of the bed alone knows its type.
 Held = Any
+
+
+def held(message: Message, field: FieldDescriptor) -> Held:
+    """The value of a field."""
+    return getattr(message, field.name)  # which the class of the message has by this name
 
 
 class PlaceError(ValueError):

@@ -1,7 +1,7 @@
 """The command `make golden`: which of its jobs is asked for, and what it prints."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -39,7 +39,8 @@ def main(
     given = [name for name, value in jobs.items() if value]
     if len(given) > 1:
         raise UserError(f"{' and '.join(given)} are different jobs: one at a time")
-    if (accept or retire) and not (why or "").strip():
+    why = why or ""
+    if (accept or retire) and not why.strip():
         raise UserError(f"{given[0]}= needs WHY='…': the reason is recorded beside the bytes")
     if check:
         return _check(bed, base)
@@ -50,7 +51,7 @@ def main(
     names = asked.peers(CodecSelection(format=format).sides()) if peers is None else peers
     if import_file:
         return _import(bed, import_file, case, format, why, names)
-    return _update(bed, accept or "", why or "", case, format, names, keep)
+    return _update(bed, accept or "", why, case, format, names, keep)
 
 
 def _say(lines: list[str], to: TextIO | None = None) -> None:
@@ -91,7 +92,7 @@ def _upgrade(bed: Bed) -> int:
 
 
 def _import(
-    bed: Bed, file: str, case_name: str | None, format: str | None, why: str | None, peers: Sequence[str] | None
+    bed: Bed, file: str, case_name: str | None, format: str | None, why: str, peers: Sequence[str] | None
 ) -> int:
     from wirebed.commands import golden_cases
 
@@ -125,11 +126,12 @@ def _update(
 ) -> int:
     """Cases, samples of evolution steps, or both: a glob is about samples when it begins as their folder does."""
     from wirebed.commands.golden_cases import Cases
-    from wirebed.commands.golden_samples import FOLDER, Samples, there
-    from wirebed.commands.golden_update import update
+    from wirebed.commands.golden_samples import Samples
+    from wirebed.commands.golden_update import Source, update
+    from wirebed.suites.evolution.goldens import FOLDER, there
 
-    glob = accept or case_glob or ""
-    sources, of_steps = [], there(bed)
+    glob, of_steps = accept or case_glob or "", there(bed)
+    sources: list[Callable[[Bed, str | None, Sequence[str] | None, Keep | None], Source]] = []
     # A bed that has steps alone has no cases.
     if not glob.startswith(FOLDER) and (Tree.files_of(bed) or not of_steps):
         sources.append(Cases)

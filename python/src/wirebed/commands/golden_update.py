@@ -9,6 +9,7 @@ from typing import Protocol
 from wirebed.bed.codec_id import format_of
 from wirebed.bed.glob import matches
 from wirebed.bed.schema import Schema
+from wirebed.cases.case import Case
 from wirebed.peers.client import connect
 from wirebed.state.golden.checker import Checker
 from wirebed.state.golden.encode import encodings
@@ -27,7 +28,7 @@ class Batch:
     """The golden cases that one checker knows, and the tree by which they are written."""
 
     checker: Checker
-    cases: list
+    cases: list[Case]
     tree: Path
 
 
@@ -39,11 +40,10 @@ class Source(Protocol):
     repeat: str  # the command that repeats one
     without: frozenset[str]  # the codecs that take no part
     peers: Sequence[str] | None
-    batches: Sequence[Batch]
+    batches: list[Batch]
 
     def unexpected(self, format: str | None) -> list[tuple[str, str]]:
         """The cells that are not as expected, as case and text."""
-        ...
 
 
 def update(source: Source, accept: str, why: str, glob: str | None, format: str | None) -> int:

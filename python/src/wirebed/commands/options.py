@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 def option(name: str, help: str) -> OptionInfo:
     """Also read from the environment, where make puts it."""
-    return typer.Option(f"--{name.replace('_', '-')}", envvar=f"WIREBED_{name.upper()}", help=help)
+    made: OptionInfo = typer.Option(f"--{name.replace('_', '-')}", envvar=f"WIREBED_{name.upper()}", help=help)
+    return made
 
 
 BedOption = Annotated[str | None, option("bed", "Folder with proto/ and fixtures/; default: this repository.")]

@@ -7,7 +7,6 @@ A study whose package is not there has no commands.
 from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
-from typing import Any
 
 import typer
 
@@ -21,11 +20,12 @@ def commands() -> Iterator[typer.Typer]:
             yield point.load()
 
 
-def main_of(study: str, what: str) -> Callable[..., Any]:
+def main_of(study: str, what: str) -> Callable[..., int]:
     """The function of a study for a command of the core. `what`: the options that need it, for the error message."""
     for point in entry_points(group="wirebed.mains", name=study):
         if _is_there(point):
-            return point.load()
+            main: Callable[..., int] = point.load()
+            return main
     raise UserError(f"{what} needs the study {study}, whose package is not installed")
 
 

@@ -15,7 +15,8 @@ from wirebed.errors import UserError
 from wirebed.peers.answer import Answer
 from wirebed.peers.client import Call, CodecClient
 from wirebed.report import blocks
-from wirebed.run import Build, Peers, Suite, outcomes
+from wirebed.run import Build, Peers, outcomes
+from wirebed.run.suite import AnySuite
 from wirebed.state.row import Row
 from wirebed.suites.interop.suite import suite
 from wirebed.view import Node, dump
@@ -32,7 +33,7 @@ class Results:
 
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
-        self.rows: dict[tuple[str, str], Counter] = defaultdict(Counter)
+        self.rows: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self.mismatches: list[tuple[Vector, str, str]] = []
 
     def add(self, vector: Vector, codec: str, direction: str, verdict: str, text: str = "") -> None:
@@ -64,7 +65,7 @@ def run(build: Build, started: Peers, format: str, vectors: Sequence[tuple[Vecto
     return 1 if results.mismatches or results.unsupporting() else 0
 
 
-def _read(prepared: Suite, vectors: Sequence[tuple[Vector, ByteSource]], results: Results) -> None:
+def _read(prepared: AnySuite, vectors: Sequence[tuple[Vector, ByteSource]], results: Results) -> None:
     by_name = {source.name: vector for vector, source in vectors}
 
     def take(row: Row) -> None:
@@ -96,14 +97,15 @@ def _difference(found: Found, schema: Schema, vector: Vector) -> str:
     return f"{place or '(top)'}: {word(found.kind)}: {expected} read as {actual}"
 
 
-def _words(node: Node, schema: Schema, vector: Vector) -> str:
+def _words(node: Node | None, schema: Schema, vector: Vector) -> str:
     return view.render(node, schema) if vector.message else bare_text.text(node)
 
 
 def _write(peers: CodecClient, format: str, vectors: list[Vector], results: Results) -> None:
     """Lets every writer that claims canonical bytes write the value of each canonical vector."""
     writers = [codec for codec in peers.writers(format, bare=not vectors[0].message) if codec.canonical]
-    asked = [(v, Call(codec, v.message, v.expect, encode=True)) for codec in writers for v in vectors if v.canonical]
+    written = [(vector, vector.expect) for vector in vectors if vector.canonical and vector.expect is not None]
+    asked = [(v, Call(codec, v.message, expect, encode=True)) for codec in writers for v, expect in written]
     for (vector, call), answer in zip(asked, peers.call(call for _, call in asked), strict=True):
         results.add(vector, call.codec.id, "writes", *_written(vector, answer, peers.schema))
 
@@ -112,7 +114,7 @@ def _written(vector: Vector, answer: Answer, schema: Schema) -> tuple[str, str]:
     if answer.data == vector.data:
         return STATED, ""
     if answer.data is None:
-        return answer.outcome.value, str(answer)
+        return answer.outcome.value if answer.outcome is not None else "", str(answer)
     differences = dump.explain(vector.format, vector.data, answer.data, schema, vector.message)
     return "differs", "wrote other bytes: " + "; ".join(differences[:_MOST_DIFFERENCES])
 

@@ -9,11 +9,13 @@ from typing import Any
 
 from wirebed.bed import REPORTS, Bed
 from wirebed.bed.exit_codes import Shown
+from wirebed.cases.case import Case
 from wirebed.errors import UserError, shown
 from wirebed.report.cell import Cell, Line, cells_of
 from wirebed.report.load import Report, load
 from wirebed.report.value_store import SUFFIX, find
 from wirebed_build.trees import state
+from wirebed_build.trees.tree import Tree
 
 # The report of a run of cells that the last report does not have.
 RUN = "why.jsonl"
@@ -22,13 +24,13 @@ _MOST = 3
 
 
 @dataclass(frozen=True)
-class Suite:
+class AskedCells:
     """The cells that are asked for, and the suite that runs them."""
 
     name: str
     selection: Any  # the Selection of wirebed.run or of wirebed.suites.evolution
-    trees: Callable[[], Sequence]  # the schema trees that its peers are built against
-    run: Callable[[Bed, Any, Path, Callable], int]
+    trees: Callable[[], Sequence[Tree]]  # the schema trees that its peers are built against
+    run: Callable[[Bed, Any, Path, Callable[..., None]], int]  # which takes that selection
 
     def cells(self, report: Report) -> list[Cell]:
         """Those that are asked for."""
@@ -73,38 +75,38 @@ def main(
     """Prints the cells, from the report of the last run where it is of today's files."""
     from wirebed.commands import why_output
 
-    suite = (
+    asked = (
         _evolution(bed, step, leg, format, writer, reader)
         if step or leg
         else _interop(bed, case, format, writer, reader)
     )
-    path = REPORTS / f"{suite.name}.jsonl"
+    path = REPORTS / f"{asked.name}.jsonl"
     try:
-        known = look(bed, suite, path)
+        known = look(bed, asked, path)
     except UserError as error:
         print(f"{error}\nrunning only these cells …", flush=True)
-        suite.run(bed, suite.selection, REPORTS / RUN, lambda *_: None)
-        known = _known(suite, REPORTS / RUN)
-    why_output.show(known, functools.partial(why_output.context_of, bed, suite.name))
+        asked.run(bed, asked.selection, REPORTS / RUN, lambda *_: None)
+        known = _known(asked, REPORTS / RUN)
+    why_output.show(known, functools.partial(why_output.context_of, bed, asked.name))
     return Shown(0)
 
 
-def look(bed: Bed, suite: Suite, path: Path) -> KnownCells:
+def look(bed: Bed, asked: AskedCells, path: Path) -> KnownCells:
     """The cells as the report has them; UserError when it lacks them or is out of date."""
-    known = _known(suite, path)
+    known = _known(asked, path)
     header = known.report.header
     if header.bed != bed.name:
         raise UserError("the report is of another bed", path)
-    if header.build != state(suite.trees()):
+    if header.build != state(asked.trees()):
         raise UserError("the report is of another build: sources have changed since", path)
-    if changed := _changed(bed, suite, [cell for row in known.rows for cell in row]):
+    if changed := _changed(bed, asked, [cell for row in known.rows for cell in row]):
         raise UserError(f"{changed} has changed since the report was written", path)
     return known
 
 
-def _known(suite: Suite, path: Path) -> KnownCells:
+def _known(asked: AskedCells, path: Path) -> KnownCells:
     report = load(path)
-    cells = suite.cells(report)
+    cells = asked.cells(report)
     if not cells:
         raise UserError("the report has no such cell", path)
     rows: dict[tuple[str, ...], list[Cell]] = {}
@@ -130,46 +132,45 @@ def _values(cell: Cell) -> tuple[str, ...]:
     return cell.value, cell.bytes, cell.relayed, cell.expected, cell.read, left
 
 
-def _changed(bed: Bed, suite: Suite, cells: list[Cell]) -> str:
+def _changed(bed: Bed, asked: AskedCells, cells: list[Cell]) -> str:
     """The name of a case whose value is another one today than in these cells; empty when there is none."""
     from wirebed.view import canonical
 
     was = {cell.case: cell.value for cell in cells if cell.value}
-    for case in _cases(bed, suite):
+    for case in _cases(bed, asked):
         name = was.get(case.name) if not case.expect_reject else None
         if name and not hashlib.sha256(canonical(case.view)).hexdigest().startswith(name):
             return case.name
     return ""
 
 
-def _cases(bed: Bed, suite: Suite) -> list:
+def _cases(bed: Bed, asked: AskedCells) -> Sequence[Case]:
     """The cases of the bed, or the samples of its steps under the names that cells have."""
     from wirebed import cases
     from wirebed.bed.schema import Schema
 
-    if suite.name == "interop":
+    if asked.name == "interop":
         return cases.with_fields(bed, Schema.load(bed.tree_dir))
     from wirebed.commands.evolution import load_steps
 
-    _, steps, _ = load_steps(bed, suite.selection)
+    _, steps, _ = load_steps(bed, asked.selection)
     return [sample.case for step in steps for sample in step.samples]
 
 
-def _interop(bed: Bed, case: str | None, format: str | None, writer: str | None, reader: str | None) -> Suite:
+def _interop(bed: Bed, case: str | None, format: str | None, writer: str | None, reader: str | None) -> AskedCells:
     from wirebed.commands import interop as command
     from wirebed.run.selection import Selection
-    from wirebed_build.trees.tree import Tree
 
     selection = Selection(case=case, format=format, writer=writer, reader=reader)
-    return Suite("interop", selection, lambda: [Tree.of_bed(bed)], command.run)
+    return AskedCells("interop", selection, lambda: [Tree.of_bed(bed)], command.run)
 
 
 def _evolution(
     bed: Bed, step: str | None, leg: str | None, format: str | None, writer: str | None, reader: str | None
-) -> Suite:
+) -> AskedCells:
     from wirebed.commands import evolution as command
     from wirebed.suites.evolution.plan import Selection
     from wirebed.suites.evolution.trees import stage
 
     selection = Selection(step=step, format=format, leg=leg, writer=writer, reader=reader)
-    return Suite("evolution", selection, lambda: list(stage(bed).values()), command.run)
+    return AskedCells("evolution", selection, lambda: list(stage(bed).values()), command.run)

@@ -177,6 +177,6 @@ def _entry(name: str, context: LegContext, console: Console) -> None:
     head = f"pinned by `{name}` ({entry.where}): {entry.states()}, {entry.nature}"
     console.print(f"    {escape(head)}", soft_wrap=True)
     for what in ("reason", "authority"):
-        text = " ".join(getattr(entry, what).split())
+        text = " ".join(getattr(entry, what).split())  # a field of it
         lines = textwrap.fill(f"{what}: {text}", _WIDTH - 20, initial_indent=" " * 8, subsequent_indent=" " * 12)
         console.print(escape(lines), soft_wrap=True)

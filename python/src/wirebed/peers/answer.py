@@ -48,15 +48,16 @@ def read(result: peer_pb2.Result | Lost, action: str) -> Answer:
     if which == "connection_error" and action in ("echo", "relay"):
         return _failed(Outcome.LOST, result.connection_error)
     if which == _WANTED.get(action):
-        return Answer(getattr(result, which))
+        return Answer(result.decoded if which == "decoded" else result.encoded)
     if which == "unsupported":
         return Answer(None, Outcome.UNSUPPORTED, "", steady(result.unsupported.reason))
     if which == "encode_error" and action != "decode":
         return _failed(Outcome.REFUSED, result.encode_error)
     if which == "decode_error" and action != "encode":
         return _failed(Outcome.REJECTED, result.decode_error)
-    if which in ("internal_error", "encode_error", "decode_error"):
-        return _failed(Outcome.INTERNAL, getattr(result, which))
+    failures = {"encode_error": result.encode_error, "decode_error": result.decode_error}
+    if which == "internal_error" or which in failures:
+        return _failed(Outcome.INTERNAL, failures.get(which, result.internal_error))
     return Answer(None, Outcome.INTERNAL, "", f"answered {which or 'nothing'}")
 
 

@@ -1,5 +1,6 @@
 """The codecs of a run, as their peers introduced them: in one process for each peer and version of the schemas."""
 
+import itertools
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -60,7 +61,7 @@ class CodecRef:
 
     def converts(self, way: str) -> frozenset[str]:
         """What code of this bed converts: `reads` what the library has read, `writes` what it is given."""
-        return frozenset(value for one in self.settings for value in getattr(one, way))
+        return frozenset(value for one in self.settings for value in (one.reads if way == "reads" else one.writes))
 
     @cached_property
     def process(self) -> str:
@@ -101,7 +102,7 @@ def codecs_of(introductions: Mapping[str, peer_pb2.Introduction], of_classes: bo
             bare=codec.bare,
             id=codec_id(peer, f"{codec.format}/{codec.library}"),
             key=f"{codec.format}/{codec.library}",
-            leaves=frozenset(what for what in LEFT if getattr(codec, f"leaves_{what}")),
+            leaves=frozenset(itertools.compress(LEFT, (codec.leaves_object, codec.leaves_output))),
             tree=tree,
             runtime=_of_runtime(codec.version, one.runtime.rpartition(" ")[2]),
             settings=tuple(

@@ -17,7 +17,7 @@ MOST_BYTES = 2 << 20
 
 # The fields of a peer_pb2.Task, as keywords of it.
 TaskFields = dict[str, Any]
-Action = bytes | Message
+Action = bytes | str | Message
 
 _ids = itertools.count(2)
 

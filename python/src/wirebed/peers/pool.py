@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from types import TracebackType
 from typing import Self
 
 from wirebed_protocol import peer_pb2
@@ -84,7 +85,9 @@ class Pool:
             raise
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close(kill=kind is not None)
 
     def introductions(self) -> dict[str, peer_pb2.Introduction]:

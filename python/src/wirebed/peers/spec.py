@@ -19,7 +19,7 @@ class PeerSpec:
     measured: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()  # the peers whose builds of a tree it uses
     left_out: str | None = None  # why it takes no part in any run
-    objects: Mapping[str, object] = field(default_factory=dict, hash=False)  # as `objects:` of peer.yaml
+    objects: Mapping[str, Any] = field(default_factory=dict, hash=False)  # as `objects:` of peer.yaml
     compiled: bool = True  # otherwise it answers from the descriptor set of a tree
     passes: tuple[str, ...] = ()  # the variables that its processes get besides those of every peer
 

@@ -132,7 +132,7 @@ class ReportWriter:
 
     def _cell(self, data: Json, cell: Cell, schema: Schema | None) -> None:
         for key in ("stage", "manner", "by", "side", "reason", "entries"):
-            if value := getattr(cell, key):
+            if value := getattr(cell, key):  # a field of it
                 data[key] = value
         if cell.left is not None:
             data["left"] = self._left(cell.left)

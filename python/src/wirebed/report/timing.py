@@ -87,7 +87,7 @@ def _times(row: Timed, answer: peer_pb2.Result | Lost) -> Timed | None:
     for action in ("encode", "decode"):
         if not answer.measured.HasField(action):
             continue
-        times = getattr(answer.measured, action)
+        times = getattr(answer.measured, action)  # a field of it
         if times.median > FAR * times.least:
             least, median = times.least / 1000, times.median / 1000
             why = f"{action}: median {median:.2f} µs, more than {FAR} times the fastest batch, {least:.2f} µs"

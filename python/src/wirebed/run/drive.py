@@ -67,8 +67,9 @@ def drive(
     ordered: deque[_Window] = deque()
     _refill(ordered, source, pool)
     while ordered:
-        while ordered and ordered[0].rows is not None:
-            take(ordered.popleft().rows)
+        while ordered and (rows := ordered[0].rows) is not None:
+            ordered.popleft()
+            take(rows)
             _refill(ordered, source, pool)
         if not ordered:
             break

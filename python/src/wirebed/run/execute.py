@@ -9,13 +9,13 @@ from wirebed.report.load import Report, load
 from wirebed.report.phrases import DRAFT, UNSTATED, unstated_file
 from wirebed.run.collector import spare_collector
 from wirebed.run.session import run
-from wirebed.run.suite import Suite
+from wirebed.run.suite import AnySuite
 
 # The files beside a report that are views of it.
 _VIEWS = (DRAFT, UNSTATED, ".md", ".xml")
 
 
-def execute(suite: Suite, path: Path, show: Callable[[Report, Path], None], begun: float | None = None) -> int:
+def execute(suite: AnySuite, path: Path, show: Callable[[Report, Path], None], begun: float | None = None) -> int:
     """The exit code. `begun`: when the whole command began. An interrupted run leaves the report of the run before it;
     a run that fails removes the views of that report, so that nobody takes them for its own."""
     started = time.monotonic() if begun is None else begun

@@ -6,13 +6,14 @@ from wirebed.bed.codec_id import peer_of
 from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.peers.kept import Keeper
 from wirebed.report import ReportWriter
+from wirebed.report.jsonl import Json
 from wirebed.report.speed import speed
 from wirebed.run.judged import Judged
-from wirebed.run.suite import Suite
+from wirebed.run.suite import AnySuite
 from wirebed.state.deviations import Entry
 
 
-def footer(suite: Suite, judged: Judged, writer: ReportWriter, seconds: float, started: float) -> dict:
+def footer(suite: AnySuite, judged: Judged, writer: ReportWriter, seconds: float, started: float) -> Json:
     """`seconds`: of the cells; `started`: when the whole command began."""
     keeper, full = suite.peers.keeper, suite.selection.full
     kept = {} if keeper is None else {"kept": _kept(keeper, judged)}
@@ -54,14 +55,14 @@ def footer(suite: Suite, judged: Judged, writer: ReportWriter, seconds: float, s
     }
 
 
-def _kept(keeper: Keeper, judged: Judged) -> dict:
+def _kept(keeper: Keeper, judged: Judged) -> Json:
     """The footer's words about kept answers; UserError where one that was executed again is another."""
     unstable = keeper.finish()
     again = {"again": keeper.repeats.count, "seed": keeper.seed}
     return {"cells": judged.kept, **again, "unstable": unstable, "fresh": keeper.fresh}
 
 
-def _not_shown(suite: Suite) -> list[Entry]:
+def _not_shown(suite: AnySuite) -> list[Entry]:
     """The entries that no cell showed, though a full run of these peers on this machine could have."""
     runtimes = {one.peer: one.runtime.rpartition(" ")[2] for one in suite.introductions.values()}
     # The version of a library that comes with a language is that of the machine; the project pins all others.
@@ -71,7 +72,7 @@ def _not_shown(suite: Suite) -> list[Entry]:
     return [entry for entry in stale if not entry.needs(left_out) and not entry.elsewhere(unpinned)]
 
 
-def _missing(suite: Suite, writer: ReportWriter) -> list[str]:
+def _missing(suite: AnySuite, writer: ReportWriter) -> list[str]:
     """Why this run was not complete. A run under a filter is complete when all planned cells came back."""
     left = writer.outcomes.get("unsupported", 0) - writer.unsupported_as_expected
     told = [f"{left} cells were unsupported, and no entry pins that"] * bool(left)

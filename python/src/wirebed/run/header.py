@@ -6,11 +6,12 @@ import platform
 from wirebed.bed.machine import commit, machine
 from wirebed.peers.codecs import CodecRef
 from wirebed.report.header import VERSION
+from wirebed.report.jsonl import Json
 from wirebed.report.of_today import content
-from wirebed.run.suite import Suite
+from wirebed.run.suite import AnySuite
 
 
-def header(suite: Suite) -> dict:
+def header(suite: AnySuite) -> Json:
     keeper, build = suite.peers.keeper, suite.build
     return {
         "report": VERSION,
@@ -34,6 +35,12 @@ def header(suite: Suite) -> dict:
     }
 
 
-def _of_codec(codec: CodecRef) -> dict:
-    told = {key: getattr(codec, key) for key in ("format", "library", "version", "model")}
-    return {"codec": codec.id, **told, "settings": [vars(setting) for setting in codec.settings]}
+def _of_codec(codec: CodecRef) -> Json:
+    return {
+        "codec": codec.id,
+        "format": codec.format,
+        "library": codec.library,
+        "version": codec.version,
+        "model": codec.model,
+        "settings": [vars(setting) for setting in codec.settings],
+    }

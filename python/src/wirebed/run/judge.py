@@ -28,8 +28,8 @@ class Judge:
         """Whether there is nothing else to say of a reader that saw exactly what was expected."""
         return False
 
-    def differences(self, row: Row, state: RouteState, index: int, reading: Reading) -> list[Found]:
-        """How the view that a reader gave differs from the expected one; may also set `reading.lost`."""
+    def differences(self, row: Row, state: RouteState, index: int, reading: Reading, seen: bytes) -> list[Found]:
+        """How the view that a reader has `seen` differs from the expected one; may also set `reading.lost`."""
         raise NotImplementedError
 
     def row(self, state: RouteState) -> Row:
@@ -48,22 +48,22 @@ class Judge:
             reject=route.rejects,
             schema=self.schemas.get(route.leg.reader),
         )
-        data = state.data
+        written, relayed, data = state.written, state.relayed, state.data
         row.size = None if data is None else len(data)
         # The codec `none` has no bytes to keep.
         row.data = data if route.format.base != NONE else None
-        if state.relayed is not None and isinstance(state.relayed.answer, bytes):
-            row.relayed = state.relayed.answer
-        if data is None:
-            held = values.held_place(route)
-            row.kept = row.readers if state.written.kept else ()
-            self._failed_before(row, "", state.written.answer, None if held is None else held.answer)
-        elif state.panel is None:
-            row.kept = row.readers if state.relayed.kept else ()
-            self._failed_before(row, "relay", state.relayed.answer, *state.relay_references.of_failure(0))
-        else:
+        if relayed is not None and isinstance(relayed.answer, bytes):
+            row.relayed = relayed.answer
+        if state.panel is not None:
             row.kept = state.panel.kept(state.position)
-            self._read(row, state)
+            self._read(row, state, state.panel.answers(state.position))
+        elif relayed is not None and isinstance(relayed.answer, Answer):
+            row.kept = row.readers if relayed.kept else ()
+            self._failed_before(row, "relay", relayed.answer, *state.relay_references.of_failure(0))
+        elif written is not None and isinstance(written.answer, Answer):
+            held = values.held_place(route)
+            row.kept = row.readers if written.kept else ()
+            self._failed_before(row, "", written.answer, None if held is None else held.answer)
         if values.questions.losses:
             self._report_losses(row, state)
         return row
@@ -76,9 +76,9 @@ class Judge:
             cell.side = side
             row.readings.append(Reading(reader, cell, row.held))
 
-    def _read(self, row: Row, state: RouteState) -> None:
+    def _read(self, row: Row, state: RouteState, answers: list[bytes | Answer]) -> None:
         """Compares what the readers saw with what was expected, and looks closer only where that is not the same."""
-        answers = self.values.seen(state.panel.answers(state.position), state.route.leg.reader)
+        answers = self.values.seen(answers, state.route.leg.reader)
         row.expected = expected = state.references.expected
         together = not row.reject and state.references.held and self.is_all(row, state)
         if together and answers.count(expected) == len(answers):
@@ -99,9 +99,9 @@ class Judge:
             if row.reject:
                 reading.expected = b""
                 reading.cell = _rejection(row.id(reader), answer)
-            elif seen is None:
+            elif isinstance(answer, Answer):
                 reading.cell = failed(row.id(reader), answer, *state.references.of_failure(index))
-            elif differences := self.differences(row, state, index, reading):
+            elif differences := self.differences(row, state, index, reading, answer):
                 reading.cell = Cell(row.id(reader), Outcome.DIFFERS, differences=differences, lost=reading.lost)
         except ViewError as error:
             reading.cell = Cell(row.id(reader), Outcome.INTERNAL, reason=no_view(error))
@@ -127,6 +127,7 @@ def failed(id_: CellId, answer: Answer, *references: bytes | Answer | None) -> C
     """The cell of an answer without data. It is derived where the language's own object fails in the same way in every
     version: `references` asked it without any bytes, the first in the version of the codec. That one decides alone
     of `unsupported`: what a language lacks in one version is no effect of the change."""
+    assert answer.outcome is not None, "an answer without data has an outcome"
     cell = Cell(
         id_,
         answer.outcome,
@@ -160,7 +161,7 @@ def places(state: RouteState, held: Place | None) -> Iterator[tuple[int, Place |
     yield from ((0, one) for one in (held, state.written, state.relayed) if one is not None)
     if state.panel is not None:
         yield from enumerate(Place(column, state.position) for column in state.panel.columns)
-    asked = [one for one in (state.references, state.relay_references) if one is not None]
+    asked = (state.references, state.relay_references)
     references = [some for one in asked for some in (one.places, one.at_home)]
     for some in (*references, state.passed or (), state.returned or ()):
         yield from ((index, one) for index, one in enumerate(some) if one is not None)

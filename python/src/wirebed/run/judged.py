@@ -4,7 +4,7 @@ from collections import Counter
 
 from wirebed.bed.codec_id import codec_id, peer_and_version
 from wirebed.peers import Job
-from wirebed.run.suite import Suite
+from wirebed.run.suite import AnySuite
 from wirebed.state.left import Leftovers
 from wirebed.state.row import Row
 from wirebed.view.outcome import Cell
@@ -13,7 +13,7 @@ from wirebed.view.outcome import Cell
 class Judged:
     """Judges the rows of a suite and counts what they show."""
 
-    def __init__(self, suite: Suite) -> None:
+    def __init__(self, suite: AnySuite) -> None:
         self.suite = suite
         self.unexpected: list[Cell] = []
         self.drift: list[str] = []
@@ -37,7 +37,8 @@ class Judged:
         self._read[row.format, tuple(row.readers)] += 1
 
     def observe(self, job: Job) -> None:
-        self.busy[codec_id(peer_and_version(job.peer)[0], job.codec)] += job.seconds
+        codec = codec_id(peer_and_version(job.peer)[0], job.codec)
+        self.busy[codec] += job.seconds  # type: ignore[assignment]  # the stubs know counts alone, no seconds
         self.questions += len(job)
 
     def counts(self) -> Counter[str]:

@@ -6,7 +6,7 @@ own for each of its readers.
 """
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 from wirebed_protocol import peer_pb2
@@ -14,8 +14,11 @@ from wirebed_protocol import peer_pb2
 from wirebed.peers import ColumnJob, Job, Lost, TaskJob, task
 from wirebed.peers.answer import Answer, column_answer, read
 from wirebed.peers.codecs import CodecRef
-from wirebed.peers.job import MOST_BYTES, MOST_TASKS
+from wirebed.peers.job import MOST_BYTES, MOST_TASKS, TaskFields
 from wirebed.peers.job import Column as AskedColumn
+from wirebed.view.outcome import Outcome
+
+_NOT_YET = Answer(None, Outcome.INTERNAL, "", "nobody has answered this yet")
 
 
 class Column:
@@ -25,7 +28,7 @@ class Column:
 
     def __init__(self, codec: CodecRef) -> None:
         self.codec = codec
-        self.answers: list[bytes | Answer | None] = []
+        self.answers: list[bytes | Answer] = []
         self.kept: set[int] = set()  # the answers that were kept from an earlier run
 
 
@@ -51,6 +54,7 @@ class Filled(Protocol):
 
 
 S = TypeVar("S", bound=Filled)
+_Task = tuple[Filled, int, TaskFields]  # where its answer goes, its size and its fields
 # What a relay sets, as a view, and the fields that it clears.
 Edits = tuple[bytes, tuple[int, ...]]
 
@@ -62,7 +66,7 @@ class Slot:
 
     def __init__(self, action: str) -> None:
         self.action = action
-        self.answer: bytes | Answer | None = None
+        self.answer: bytes | Answer = _NOT_YET
         self.kept = False
 
     def fill(self, answer: peer_pb2.Result | Lost) -> None:
@@ -76,7 +80,7 @@ class Panel:
     __slots__ = ("action", "message", "options", "class_name", "values", "likely", "columns", "asked", "_positions")
 
     def __init__(
-        self, action: str, codecs: Iterable[CodecRef], message: str, options: Mapping, class_name: str
+        self, action: str, codecs: Iterable[CodecRef], message: str, options: Mapping[str, str], class_name: str
     ) -> None:
         self.action, self.message, self.options, self.class_name = action, message, options, class_name
         self.values: list[bytes] = []
@@ -119,21 +123,21 @@ class _Part(NamedTuple):
         action, likely, into = self.panel.action, self.panel.likely, self.column.answers
         for at, answer in zip(self.positions, answers, strict=True):
             probable = likely[at]
-            into[at] = probable if answer == probable else column_answer(answer, action)
+            into[at] = column_answer(answer, action) if probable is None or answer != probable else probable
 
 
 class Questions:
     """Collects what a stage asks into jobs of bounded size, and takes the answers."""
 
     def __init__(self) -> None:
-        self.panels: dict[tuple, Panel] = {}
-        self.relays: dict[tuple, Slot] = {}
+        self.panels: dict[Hashable, Panel] = {}
+        self.relays: dict[Hashable, Slot] = {}
         # A process was lost over these answers, and their tasks do not do that again: see Judge.
         self.losses: dict[Place | Slot, Lost] = {}
-        self._tasks: dict[tuple[str, str], list[tuple[Filled, int, dict]]] = {}
+        self._tasks: dict[tuple[str, str], list[_Task]] = {}
 
     def panel(
-        self, action: str, codecs: tuple[CodecRef, ...], message: str, options: Mapping, class_name: str = ""
+        self, action: str, codecs: tuple[CodecRef, ...], message: str, options: Mapping[str, str], class_name: str = ""
     ) -> Panel:
         key = (action, codecs, message, _frozen(options), class_name)
         found = self.panels.get(key)
@@ -142,8 +146,8 @@ class Questions:
         return found
 
     def ask(
-        self, action: str, codec: CodecRef, message: str, options: Mapping, value: bytes, likely: bytes | None = None,
-        class_name: str = "",
+        self, action: str, codec: CodecRef, message: str, options: Mapping[str, str], value: bytes,
+        likely: bytes | None = None, class_name: str = "",
     ) -> Place:  # fmt: skip
         """Asks one codec for one value."""
         panel = self.panel(action, (codec,), message, options, class_name)
@@ -153,7 +157,7 @@ class Questions:
         self,
         codec: CodecRef,
         message: str,
-        options: Mapping,
+        options: Mapping[str, str],
         data: bytes,
         edits: Edits = (b"", ()),
         into: str = "",
@@ -166,7 +170,7 @@ class Questions:
             self.relays[key] = self.task(codec, fields, Slot("relay"), len(data) + len(edits[0]))
         return self.relays[key]
 
-    def task(self, codec: CodecRef, fields: dict, slot: S, size: int) -> S:
+    def task(self, codec: CodecRef, fields: TaskFields, slot: S, size: int) -> S:
         """A task of its own, whose answer fills `slot`."""
         self._tasks.setdefault((codec.process, codec.key), []).append((slot, size, fields))
         return slot
@@ -180,14 +184,14 @@ class Questions:
         for panel in self.panels.values():
             new, panel.asked = range(panel.asked, len(panel.values)), len(panel.values)
             for column in panel.columns if new else ():
-                column.answers += [None] * len(new)
+                column.answers += [_NOT_YET] * len(new)
                 parts.setdefault((column.codec.process, column.codec.key), []).append(_Part(panel, column, new))
         jobs: list[Job] = []
         for (process, codec), some in parts.items():
             cuts = _cut(some, most_tasks(process, codec))
             jobs += (ColumnJob(process, [one.asked() for one in cut], tag=cut) for cut in cuts)
-        for (process, codec), some in self._tasks.items():
-            jobs += _task_jobs(process, some, most_tasks(process, codec))
+        for (process, codec), tasks in self._tasks.items():
+            jobs += _task_jobs(process, tasks, most_tasks(process, codec))
         self._tasks = {}
         return jobs
 
@@ -217,7 +221,7 @@ def _mark_kept(place: Place | Slot) -> None:
         place.kept = True
 
 
-def _frozen(options: Mapping) -> tuple:
+def _frozen(options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(options.items())) if options else ()
 
 
@@ -237,7 +241,7 @@ def _cut(parts: Iterable[_Part], most_tasks: int) -> Iterator[list[_Part]]:
     yield some
 
 
-def _task_jobs(process: str, asked: Iterable[tuple[Filled, int, dict]], most_tasks: int) -> Iterator[TaskJob]:
+def _task_jobs(process: str, asked: Iterable[_Task], most_tasks: int) -> Iterator[TaskJob]:
     """Jobs of bounded count and size."""
     job, size = TaskJob(process, tag=[]), 0
     for slot, length, fields in asked:

@@ -21,7 +21,6 @@ class Mutation(Protocol):
     @property
     def gives(self) -> Case:
         """The view that the writer's own version ought to read then."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,7 +40,19 @@ class Route:
 
     @property
     def writer_id(self) -> str:
-        return self.writer.id if self.writer is not None else self.given.writer or "given"
+        return self.writer.id if self.writer is not None else self.given_bytes.writer or "given"
+
+    @property
+    def value(self) -> Case:
+        """The case whose value a codec writes."""
+        assert self.case is not None, "vectors are given, and a suite with values of its own has other `Values`"
+        return self.case
+
+    @property
+    def given_bytes(self) -> ByteSource:
+        """The bytes that no codec writes."""
+        assert self.given is not None, "a route has a writer, or its bytes are given"
+        return self.given
 
     @property
     def source(self) -> str:
@@ -85,6 +96,9 @@ class References:
         return self._held
 
 
+_NO_REFERENCES = References(b"", ())  # none was asked
+
+
 @dataclass(slots=True)
 class RouteState:
     """Where the answers of the peers on a route are, as far as it has come. Lists have one element for each reader."""
@@ -96,8 +110,8 @@ class RouteState:
     # The readers answer at a position of this panel; None: nothing came as far as them.
     panel: Panel | None = None
     position: int = -1
-    references: References | None = None  # what the readers' own objects hold of what is expected
-    relay_references: References | None = None  # what the relay's own objects hold of what it ought to read
+    references: References = _NO_REFERENCES  # what the readers' own objects hold of what is expected
+    relay_references: References = _NO_REFERENCES  # what the relay's own objects hold of what it ought to read
     # Without a relay on the leg: the reader's codec passes the bytes on, and the writer's version reads them again.
     passed: list[Slot | None] | None = None
     returned: list[Place | None] | None = None
@@ -105,6 +119,6 @@ class RouteState:
     @property
     def data(self) -> bytes | None:
         if self.written is None:
-            return self.route.given.data
+            return self.route.given_bytes.data
         answer = self.written.answer
         return answer if isinstance(answer, bytes) else None

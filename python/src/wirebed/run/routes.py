@@ -33,7 +33,8 @@ class Routes:
         self.given = given or {}
         self.relaying = codecs.without({*direct_only, *alone})
         self.alone = {*alone, *(ref.id for ref in codecs.all if ref.format == NONE)}
-        self.known: dict[tuple, list] = {}
+        self._known_pairs: dict[tuple[str, str], list[Pair]] = {}  # by leg and format
+        self._known_readers: dict[tuple[str, str], list[CodecRef]] = {}
 
     def of(self, name: str, case: Case, leg: Leg = NOW, mutation: Mutation | None = None) -> Iterator[Route]:
         """The routes of a case or sample on one leg."""
@@ -75,20 +76,20 @@ class Routes:
 
     def _pairs(self, leg: Leg, format_: Format) -> list[Pair]:
         """Each writer with its readers."""
-        key = ("pairs", leg.name, format_.name)
-        if key not in self.known:
+        key = (leg.name, format_.name)
+        if key not in self._known_pairs:
             readers = self._readers(leg, format_)
             writers = self._of_leg(leg).find(leg.writer, format_.base, encodes=True)
             pairs = [(w, self._met(w.id, readers)) for w in writers if self.selection.takes_writer(w.id)]
-            self.known[key] = [(writer, met) for writer, met in pairs if met]
-        return self.known[key]
+            self._known_pairs[key] = [(writer, met) for writer, met in pairs if met]
+        return self._known_pairs[key]
 
     def _readers(self, leg: Leg, format_: Format) -> list[CodecRef]:
-        key = ("readers", leg.name, format_.name)
-        if key not in self.known:
+        key = (leg.name, format_.name)
+        if key not in self._known_readers:
             readers = self._of_leg(leg).find(leg.reader, leg.into or format_.base, decodes=True)
-            self.known[key] = [reader for reader in readers if self.selection.takes_reader(reader.id)]
-        return self.known[key]
+            self._known_readers[key] = [reader for reader in readers if self.selection.takes_reader(reader.id)]
+        return self._known_readers[key]
 
     def _relays(self, leg: Leg, format_: Format) -> list[tuple[CodecRef | None, CodecRef | None]]:
         """Each relay, and what it writes with, where that is another codec."""

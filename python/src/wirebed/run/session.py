@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from wirebed.bed.codec_id import peer_and_version
+from wirebed.cases.case import Case
 from wirebed.report import ReportWriter
 from wirebed.run.drive import drive
 from wirebed.run.footer import footer
 from wirebed.run.header import header
 from wirebed.run.judged import Judged
-from wirebed.run.suite import Suite
+from wirebed.run.suite import AnySuite
 from wirebed.run.work import Work
 from wirebed.state.deviations.entry import TREE
 from wirebed.state.row import Row, of_tree
@@ -18,7 +19,7 @@ from wirebed.view.outcome import Cell
 from wirebed_build.progress import Progress
 
 
-def run(suite: Suite, path: Path, started: float, progress: bool = True) -> int:
+def run(suite: AnySuite, path: Path, started: float, progress: bool = True) -> int:
     """Executes the plan and writes the report; the exit code. A run that fails or is interrupted leaves no report.
 
     `started`: when the whole command began.
@@ -33,14 +34,14 @@ def run(suite: Suite, path: Path, started: float, progress: bool = True) -> int:
         raise
 
 
-def _run(suite: Suite, writer: ReportWriter, started: float, progress: bool) -> int:
+def _run(suite: AnySuite, writer: ReportWriter, started: float, progress: bool) -> int:
     judged, begun, keeper = Judged(suite), time.monotonic(), suite.peers.keeper
 
     def take(rows: list[Row]) -> None:
         for row in rows:
             judged.take(row)
             if keeper is not None:
-                keeper.see(row)
+                keeper.see(row, row.case.view if isinstance(row.case, Case) else None)
         writer.rows(rows)
 
     with Progress("cells", suite.plan.cells, quiet=not progress) as bar:
@@ -51,13 +52,14 @@ def _run(suite: Suite, writer: ReportWriter, started: float, progress: bool) -> 
             bar.advance(sum(len(row.readers) for row in rows))
 
         drive(suite.plan.works, suite.peers.answering, advance, judged.observe)
-    found = footer(suite, judged, writer, time.monotonic() - begun, started)
-    writer.footer(found)
-    return found["exit"]
+    last = footer(suite, judged, writer, time.monotonic() - begun, started)
+    writer.footer(last)
+    code: int = last["exit"]
+    return code
 
 
 def outcomes(
-    suite: Suite, take: Callable[[Row], None] = lambda row: None, works: Iterable[Work] | None = None
+    suite: AnySuite, take: Callable[[Row], None] = lambda row: None, works: Iterable[Work] | None = None
 ) -> list[Cell]:
     """Executes the plan, or some `works` of it, without a report; the unexpected cells. `take` gets each judged row."""
     judged = Judged(suite)
@@ -75,7 +77,7 @@ def outcomes(
     return judged.unexpected
 
 
-def _trees(suite: Suite) -> list[Row]:
+def _trees(suite: AnySuite) -> list[Row]:
     """A row of one cell for each language that cannot compile a tree."""
     rows = []
     for process, why in sorted(suite.peers.pool.unsupported.items()):

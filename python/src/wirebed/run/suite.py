@@ -8,13 +8,14 @@ from wirebed_protocol.peer_pb2 import Introduction
 
 from wirebed.peers.codecs import CodecRef
 from wirebed.report.footer import Timed
+from wirebed.report.jsonl import Json
 from wirebed.run.build import Build
 from wirebed.run.peers import Peers
 from wirebed.run.plan import Plan
 from wirebed.state.deviations import Entry
 from wirebed.state.row import Row
 
-P = TypeVar("P", bound=Plan)
+P = TypeVar("P", bound=Plan, covariant=True)
 
 
 class Globs(Protocol):
@@ -23,7 +24,6 @@ class Globs(Protocol):
     @property
     def full(self) -> bool:
         """Whether nothing is left out."""
-        ...
 
 
 class Matching(Protocol):
@@ -34,7 +34,6 @@ class Matching(Protocol):
 
     def stale(self) -> list[Entry]:
         """The entries that no cell showed."""
-        ...
 
 
 class Unstated(Protocol):
@@ -44,7 +43,6 @@ class Unstated(Protocol):
 
     def text(self) -> str:
         """The text that is printed for these cells."""
-        ...
 
 
 class Goldens(Protocol):
@@ -52,15 +50,12 @@ class Goldens(Protocol):
 
     def drift(self, row: Row) -> list[str]:
         """The problems that the goldens show in the bytes of a row."""
-        ...
 
     def problems(self) -> list[str]:
         """Damaged and stray files."""
-        ...
 
     def hint(self) -> str:
         """The advice about goldens; empty if there is none."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -68,8 +63,8 @@ class Ending:
     """The part of a report that a suite adds when all cells have come back."""
 
     timing: Sequence[Timed] = ()  # the indicative timing
-    beside: Sequence[dict] = ()  # the outcomes of the red cases between the codecs that a filter left out
-    lines: Sequence[dict] = ()
+    beside: Sequence[Json] = ()  # the outcomes of the red cases between the codecs that a filter left out
+    lines: Sequence[Json] = ()
     problems: Mapping[str, Sequence[str]] = field(default_factory=dict)  # by the key of the footer; they are unexpected
 
 
@@ -100,7 +95,7 @@ class Suite(Generic[P]):
     shows_all_left: bool = False  # whether a full run has a failure for all that codecs state to leave
     variables: Sequence[str] = ()  # what the command that repeats a cell has to be given, beside those of the bed
     head: Mapping[str, object] = field(default_factory=dict)  # what the header of its report has besides
-    lines: Sequence[dict] = ()  # of its report, between the header and the cells
+    lines: Sequence[Json] = ()  # of its report, between the header and the cells
     # Lines for the footer about entries that no cell showed, by the key of the footer.
     stale: Callable[[Sequence[Entry]], Mapping[str, Sequence[str]]] = stale_lines
     see: Callable[[Row], None] = lambda row: None  # sees every row when it was judged
@@ -110,3 +105,6 @@ class Suite(Generic[P]):
     def versions(self) -> dict[str, str]:
         """The version of the library of each codec."""
         return {codec.id: codec.version for codec in (*self.class_codecs, *self.codecs)}
+
+
+AnySuite = Suite[Plan]  # for those who run it, whatever its plan

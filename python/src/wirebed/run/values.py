@@ -26,15 +26,15 @@ class Values:
         self.canonical: dict[bytes, bytes] = {}
         self._held: dict[Route, Place | None] = {}
         self._held_views: dict[Route, bytes] = {}
-        self._references: dict[tuple, References] = {}
+        self._references: dict[tuple[tuple[CodecRef, ...], str, bytes], References] = {}
 
     def message(self, route: Route, tree: str) -> str:
         """The message as a version calls it."""
-        return route.case.message if route.given is None else route.given.message
+        return route.value.message if route.given is None else route.given.message
 
     def view(self, route: Route) -> bytes:
         """The value as the case states it; empty when every reader should refuse."""
-        return route.case.view if route.given is None else route.given.expect or b""
+        return route.value.view if route.given is None else route.given.expect or b""
 
     def value(self, route: Route) -> bytes:
         """The same, in the form in which readers answer."""
@@ -53,7 +53,7 @@ class Values:
         message = self.message(route, route.leg.writer)
         if route.format.base == NONE or route.rejects or not message:
             return None
-        writer = route.writer or self.codecs.by_id.get((route.leg.writer, route.given.writer))
+        writer = route.writer or self.codecs.by_id.get((route.leg.writer, route.given_bytes.writer))
         none = self.codecs.none(writer) if writer is not None else None
         return None if none is None else self.encode(none, message, {}, self.view(route))
 
@@ -95,15 +95,15 @@ class Values:
 
     # How questions are asked and answers understood: a suite whose values travel in another form says so in a subclass.
 
-    def encode(self, codec: CodecRef, message: str, options: Mapping, view: bytes) -> Place:
+    def encode(self, codec: CodecRef, message: str, options: Mapping[str, str], view: bytes) -> Place:
         return self.questions.ask("encode", codec, message, options, view)
 
     def decode(
-        self, codec: CodecRef, message: str, options: Mapping, data: bytes, likely: bytes | None = None
+        self, codec: CodecRef, message: str, options: Mapping[str, str], data: bytes, likely: bytes | None = None
     ) -> Place:
         return self.questions.ask("decode", codec, message, options, data, likely)
 
-    def readers(self, route: Route, options: Mapping) -> Panel:
+    def readers(self, route: Route, options: Mapping[str, str]) -> Panel:
         """Where the readers of a route are asked."""
         message = self.message(route, route.leg.reader)
         return self.questions.panel("decode", route.readers, message, self.asked(options))
@@ -113,8 +113,9 @@ class Values:
         return {**options, **self.options} if self.options else options
 
     def relay(
-        self, codec: CodecRef, message: str, options: Mapping, data: bytes, edits: Edits = (b"", ()), into: str = ""
-    ) -> Slot:
+        self, codec: CodecRef, message: str, options: Mapping[str, str], data: bytes, edits: Edits = (b"", ()),
+        into: str = "",
+    ) -> Slot:  # fmt: skip
         return self.questions.relay(codec, message, options, data, edits, into)
 
     def seen(self, answers: list[bytes | Answer], version: str) -> list[bytes | Answer]:

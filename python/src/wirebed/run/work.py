@@ -14,6 +14,8 @@ from wirebed.state.row import Row
 class Work:
     """The routes that go through the stages together. A suite says what the values and their judge are."""
 
+    values: Values  # between the first stage and the rows
+
     def __init__(self, routes: Iterable[Route]) -> None:
         self.routes = list(routes)
 
@@ -37,7 +39,8 @@ class Work:
     def values_of(self, questions: Questions) -> Values:
         raise NotImplementedError
 
-    def judge_of(self, values: Values) -> Judge:
+    def judge(self) -> Judge:
+        """The judge of its values, when the answers are there."""
         raise NotImplementedError
 
     def write(self) -> None:
@@ -47,7 +50,7 @@ class Work:
             values.held_place(route)
             if route.writer is not None:
                 message = values.message(route, route.leg.writer)
-                state.written = values.encode(route.writer, message, state.options, route.case.view)
+                state.written = values.encode(route.writer, message, state.options, route.value.view)
 
     def read_or_relay(self) -> None:
         values = self.values
@@ -58,7 +61,7 @@ class Work:
             state.references = values.references(route, values.expected(route))
             if route.relay is not None:
                 state.relay_references = values.relay_references(route)
-                state.relayed = self._relay(state, data)
+                state.relayed = self._relay(state, route.relay, data)
                 continue
             self._read(state, data, state.references.expected)
             if not route.leg.returns:
@@ -73,7 +76,7 @@ class Work:
                 self._read(state, state.relayed.answer)
 
     def rows(self) -> list[Row]:
-        rows = self.judge_of(self.values).rows(self.states)
+        rows = self.judge().rows(self.states)
         del self.values, self.states
         return rows
 
@@ -81,12 +84,12 @@ class Work:
         state.panel = self.values.readers(state.route, state.options)
         state.position = state.panel.add(data, likely)
 
-    def _relay(self, state: RouteState, data: bytes) -> Slot:
+    def _relay(self, state: RouteState, relay: CodecRef, data: bytes) -> Slot:
         route = state.route
         edits = route.mutation.edits if route.mutation is not None else (b"", ())
         into = route.into.key if route.into is not None else ""
-        message = self.values.message(route, route.relay.tree)
-        return self.values.relay(route.relay, message, state.options, data, edits, into)
+        message = self.values.message(route, relay.tree)
+        return self.values.relay(relay, message, state.options, data, edits, into)
 
     def _pass(self, state: RouteState, reader: CodecRef, data: bytes) -> Slot | None:
         """The reader relays the bytes, which shows whether it keeps what it does not see."""
@@ -105,5 +108,5 @@ class Work:
 
 def _options(route: Route) -> Mapping[str, str]:
     """The options of the case for the format, and of the variant of each reader."""
-    asked = route.case.options.get(route.format.base, {}) if route.given is None else route.given.options
+    asked = route.value.options.get(route.format.base, {}) if route.given is None else route.given.options
     return {**asked, **route.format.options} if route.format.options else asked

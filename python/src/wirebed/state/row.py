@@ -17,12 +17,10 @@ class Valued(Protocol):
     @property
     def message(self) -> str:
         """The full name of its message."""
-        ...
 
     @property
     def options(self) -> Mapping[str, Mapping[str, str]]:
         """By format."""
-        ...
 
     @property
     def tags(self) -> tuple[str, ...]: ...

@@ -163,10 +163,11 @@ def _record(descriptor: Descriptor, defaults: bool) -> Writer:
         for name, number, present, shown, one in fields:
             if not present or message.HasField(name):
                 out += number
-                one(getattr(message, name), out)
             elif shown:
                 out += number + b"a"
-                one(getattr(message, name), out)
+            else:
+                continue
+            one(getattr(message, name), out)  # the value of a field
         if descriptor.is_extendable:
             for field, value in message.ListFields():
                 if field.is_extension:

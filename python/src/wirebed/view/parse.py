@@ -10,6 +10,10 @@ from wirebed.view.grammar import ViewError
 _FIXED = {g.INT: g.I64, g.UINT: g.U64, g.FLOAT: g.F32, g.DOUBLE: g.F64, g.ENUM: g.I32}
 
 
+Steps = tuple[int | bytes, ...]  # the path of a node
+Held = Any  # the tag decides the type, at which every reader of a node looks first
+
+
 class Node:
     """One node of a view.
 
@@ -22,10 +26,9 @@ class Node:
 
     __slots__ = ("tag", "value", "offset", "end", "children", "keys", "parent", "step")
 
-    # The tag decides the types of these three, which every reader of a node looks at first.
-    value: Any
-    keys: Sequence[Any]
-    step: Any
+    value: Held
+    keys: Sequence[Held]
+    step: Held
     children: Sequence["Node"]
 
     def __init__(self, tag: int, offset: int, parent: "Node | None", step: int | bytes | None) -> None:
@@ -45,7 +48,7 @@ class Node:
         except ValueError:
             return None
 
-    def steps(self) -> tuple[int | bytes, ...]:
+    def steps(self) -> Steps:
         """The path of the node: field numbers of records, indexes, and keys as bytes."""
         found = []
         node = self
@@ -64,7 +67,7 @@ class _Parser:
         self.at = 0
         self.targets: dict[int, Node] = {}
 
-    def take(self, form: struct.Struct) -> Any:  # the form decides
+    def take(self, form: struct.Struct) -> Held:
         start = self.at
         try:
             value = form.unpack_from(self.data, start)[0]

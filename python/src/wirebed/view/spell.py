@@ -2,8 +2,11 @@
 
 import base64
 import json
+from typing import Protocol
 
-from wirebed.bed.schema import Schema
+from google.protobuf.descriptor_pool import DescriptorPool
+
+from wirebed.bed.schema import field_in
 from wirebed.view import grammar as g
 from wirebed.view.parse import Node
 
@@ -11,21 +14,22 @@ _LONGEST = 120
 _MAX_FLOAT = 3.4028234663852886e38
 
 
-def field_name(schema: Schema | None, message: str, number: int) -> str:
+class Named(Protocol):
+    """A schema, as far as its names are concerned."""
+
+    @property
+    def pool(self) -> DescriptorPool: ...
+
+
+def field_name(schema: Named | None, message: str, number: int) -> str:
     """The name of a field, `[ext.name]` for an extension, `#7` for an unknown field."""
-    if schema is None or not known(schema, message):
+    field = None if schema is None else field_in(schema.pool, message, number)
+    if field is None:
         return f"#{number}"
-    descriptor = schema.pool.FindMessageTypeByName(message)
-    field = descriptor.fields_by_number.get(number)
-    if field is not None:
-        return field.name
-    try:
-        return f"[{schema.pool.FindExtensionByNumber(descriptor, number).full_name}]"
-    except KeyError:
-        return f"#{number}"
+    return f"[{field.full_name}]" if field.is_extension else field.name
 
 
-def known(schema: Schema, message: str) -> bool:
+def known(schema: Named, message: str) -> bool:
     try:
         schema.pool.FindMessageTypeByName(message)
     except KeyError:
@@ -33,7 +37,7 @@ def known(schema: Schema, message: str) -> bool:
     return True
 
 
-def path(node: Node, schema: Schema | None) -> str:
+def path(node: Node, schema: Named | None) -> str:
     """The path of a node, with the names of the schema; empty for the root."""
     parts = []
     while node.parent is not None:
@@ -81,7 +85,7 @@ def cut(text: str, length: int) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}… ({length} in all)"
 
 
-def render(node: Node | None, schema: Schema | None) -> str:
+def render(node: Node | None, schema: Named | None) -> str:
     """Any node on one line: scalars exactly, containers by the beginning of their content."""
     if node is None:
         return "absent"

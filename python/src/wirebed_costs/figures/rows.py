@@ -1,5 +1,7 @@
 """The rows of a result for figures, and the caption that says where they come from."""
 
+from collections.abc import Sequence
+
 from wirebed_costs import wording
 from wirebed_costs.load_result import languages
 from wirebed_costs.statistics import References, Summary, summarize
@@ -55,7 +57,7 @@ class Rows:
         row = self.row(case, codec, "encode")
         return row["wire"] if row else None
 
-    def caption(self, about: str, codecs: list[str], peers: set[str]) -> str:
+    def caption(self, about: str, codecs: Sequence[str], peers: set[str]) -> str:
         """The text under a figure: what it shows, the machine, the harnesses, the versions of the codecs."""
         note = "Indicative only: a quick run. " if self.result["quick"] else ""
         of_codecs = [f"{wording.codec(codec)} {self.versions[codec]}" for codec in codecs if codec in self.versions]

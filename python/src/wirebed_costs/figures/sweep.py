@@ -60,7 +60,9 @@ def _curve(rows: Rows, shown: SweepFigure, codec: str, cases: dict[int, str]) ->
 
 def value(point: Summary | Ratio | float) -> float:
     """The number of a point."""
-    return point if isinstance(point, float) else getattr(point, "mean", None) or point.value
+    if isinstance(point, float):
+        return point
+    return point.mean if isinstance(point, Summary) else point.value
 
 
 def _size(rows: Rows, codec: str, n: int, case: str) -> float | None:

@@ -43,6 +43,7 @@ def _of(one: dict) -> list[Measurement]:
 def _operations(one: dict, values: list[float]) -> int:
     if one["mode"] == "ss":
         return len(values) * one.get("measurementBatchSize", 1)
-    number, unit = re.fullmatch(r"([\d.]+)\s*(\w+)", one["measurementTime"]).groups()
-    seconds = float(number) * _SECONDS[unit]
+    time = re.fullmatch(r"([\d.]+)\s*(\w+)", one["measurementTime"])
+    assert time is not None, "JMH writes a number and a unit"
+    seconds = float(time[1]) * _SECONDS[time[2]]
     return sum(round(seconds * 1e9 / value) for value in values if value > 0)

@@ -134,8 +134,9 @@ def _channel_of(watchdog: Watchdog, idle: float) -> type[HTTPChannel]:
 
 def _shut(connected: socket.socket | None) -> None:
     """Whoever waits for the socket finds it closed."""
-    with contextlib.suppress(OSError, AttributeError):
-        connected.shutdown(socket.SHUT_RDWR)
+    if connected is not None:
+        with contextlib.suppress(OSError):
+            connected.shutdown(socket.SHUT_RDWR)
 
 
 class HttpConnection:
@@ -169,8 +170,9 @@ class HttpConnection:
     def _post(self, payload: bytes) -> tuple[int, bytes]:
         self._connection.request("POST", "/echo", body=payload, headers=self._headers, preload_content=False)
         response = self._connection.getresponse()
-        if (response.length_remaining or 0) > MAX_MESSAGE:
-            raise too_long(response.length_remaining, MAX_MESSAGE)
+        announced = response.length_remaining or 0
+        if announced > MAX_MESSAGE:
+            raise too_long(announced, MAX_MESSAGE)
         body = response.read(MAX_MESSAGE + 1)
         if len(body) > MAX_MESSAGE:
             raise too_long(len(body), MAX_MESSAGE)

@@ -52,7 +52,7 @@ def _add(record: Complete, descriptor: Descriptor, holder: str, above: tuple[Des
 
 def _field(record: Complete, member: FieldDescriptor, holder: str, above: tuple[Descriptor, ...]) -> bool:
     kind = KIND[member.type]
-    if kind == "message":
+    if member.message_type is not None:
         child = f"c{len(record.children)}"
         record.children.append((child, holder, member.name))
         return _add(record, member.message_type, child, above)

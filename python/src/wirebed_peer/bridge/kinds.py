@@ -28,4 +28,6 @@ def is_map(field: FieldDescriptor) -> bool:
 
 def is_set(field: FieldDescriptor) -> bool:
     """Whether the schema hints that the plain class holds a set. A view then has a set node for both models."""
-    return field.is_repeated and field.GetOptions().Extensions[options_pb2.plain].collection == options_pb2.SET
+    # The generated stubs do not say that `plain` extends FieldOptions, nor by what.
+    hint: options_pb2.FieldHint = field.GetOptions().Extensions[options_pb2.plain]  # type: ignore[index]
+    return field.is_repeated and hint.collection == options_pb2.SET

@@ -14,7 +14,7 @@ from wirebed_peer.tree import Tree, may_be_none
 _T = PlainType
 # Stands in for the fields of an object that was made without its constructor.
 _MISSING = object()
-_RANGE = {"float": 3.4028235677973366e38, "int": (-(1 << 63), 1 << 64)}
+_FLOAT, _INT = 3.4028235677973366e38, (-(1 << 63), 1 << 64)
 
 
 class WrongTypeFinder:
@@ -78,11 +78,11 @@ class WrongTypeFinder:
             expected = self.PYTHON_TYPE[type_.kind]
         if value.__class__ is not expected:
             return not_a(expected.__name__, value)
-        if expected is int and not _RANGE["int"][0] <= value < _RANGE["int"][1]:
+        if expected is int and not _INT[0] <= value < _INT[1]:
             return f"{value} has more than 64 bits"
         if type_.kind in (_T.INT32, _T.UINT32, _T.INT64) and value >= 1 << 63:
             return f"{value} is out of the range of a signed 64-bit integer"
-        if type_.kind == _T.FLOAT and _RANGE["float"] <= abs(value) < float("inf"):
+        if type_.kind == _T.FLOAT and _FLOAT <= abs(value) < float("inf"):
             return f"{value} is out of the range of a float"
         if type_.kind == _T.DECIMAL and not value.is_finite():
             return f"{value} is no number"

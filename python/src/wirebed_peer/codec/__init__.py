@@ -45,7 +45,7 @@ class Codec:
     leaves_object: ClassVar[str] = ""
     # All that differs between the codec and the defaults of the library.
     settings: ClassVar[tuple[peer_pb2.Setting, ...]] = ()
-    model: ClassVar[int]
+    model: ClassVar[peer_pb2.Model]
     encodes: ClassVar[bool] = True
     decodes: ClassVar[bool] = True
     canonical: ClassVar[bool] = False

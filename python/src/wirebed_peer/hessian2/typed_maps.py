@@ -27,7 +27,7 @@ def object_in_entries(new: Callable[[], Any], steps: Mapping[str, Step]) -> Read
         seen: set[str] = set()
         while data[position] != _END:
             name, position = _key(data, position, state, depth)
-            if name not in steps:
+            if name is None or name not in steps:
                 position = skip(data, position, state, depth)
                 continue
             _once(name, seen, position)

@@ -69,8 +69,8 @@ class TypedReader:
             if names == self._tree.generated("plain_hessian2_read", "order", entry):
                 return self._tree.generated("plain_hessian2_read", "object", entry)
             return self._object_in_steps(entry, names)
-        if entry := self._enums.get(java_class):
-            return self._enum(entry, names)
+        if enum := self._enums.get(java_class):
+            return self._enum(enum, names)
         if java_class == layout.BIG_DECIMAL:
             return _from_field("value", names, scalars.read_string, _to_decimal)
         if java_class == layout.FLOAT_HANDLE:

@@ -28,7 +28,7 @@ class List:
     """A list with its type, which Java uses for arrays and collections."""
 
     type: str | None = None
-    items: Sequence[Any] = field(default_factory=list)
+    items: list[Any] = field(default_factory=list)
     # Whether the wire gives the length, instead of an end mark.
     fixed: bool = True
 
@@ -59,4 +59,4 @@ class Object:
 
     type: str
     names: tuple[str, ...] = ()
-    values: Sequence[Any] = field(default_factory=list)
+    values: list[Any] = field(default_factory=list)

@@ -58,6 +58,6 @@ def places(changes: list[Change], given: dict[str, Reported], gaps: list[Gap]) -
         listed = given[change.folder].listed(change)
         for part, wanted in change.places.items():
             shown = bool(listed) if part == LISTED else part.removeprefix(f"{LISTED} ") in listed
-            words = [NOT * (not one) + LISTED for one in (wanted, shown)]
-            found.append(Judged(change.name, ALL, part, *words, by_key.get((change.name, ALL, part))))
+            true, said = (NOT * (not one) + LISTED for one in (wanted, shown))
+            found.append(Judged(change.name, ALL, part, true, said, by_key.get((change.name, ALL, part))))
     return found

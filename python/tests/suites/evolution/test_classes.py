@@ -76,3 +76,11 @@ def test_what_the_other_side_has_no_word_for(schema):
         from_bare(bare(more="int"), schema, "p.M")
     with pytest.raises(NotOfTheClass, match="a record in p.M.m"):
         to_bare(view_of(schema, "m {}"), schema, NAME)
+
+
+def test_an_object_that_lacks_what_every_object_has(schema):
+    out = ViewWriter()
+    out.record("object")
+    out.end()
+    with pytest.raises(NotOfTheClass, match="object without its field 2"):
+        from_bare(out.finish(), schema, "p.M")

@@ -30,7 +30,7 @@ def added(tmp_path):
 
 
 def told(steps, **globs) -> str:
-    suite = why_cell.Suite("evolution", Selection(format="protobuf", **globs), list, None)
+    suite = why_cell.AskedCells("evolution", Selection(format="protobuf", **globs), list, None)
     known = why_cell.look(steps.bed, suite, steps.root / "report.jsonl")
     out = io.StringIO()
     why_output.show(

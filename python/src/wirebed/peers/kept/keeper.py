@@ -25,7 +25,6 @@ from wirebed.peers.kept.question import Asked, asked, each
 from wirebed.peers.kept.repeats import Difference, Kept, Repeats, Turns
 from wirebed.peers.kept.store import Store, Table, Tag, question, table_name
 
-_FAILURES = ("encode_error", "decode_error")
 # What is said of an unstable codec; by whether it gave other bytes.
 _UNSTABLE = {
     True: "writes other bytes each time, which all readers read alike",
@@ -43,21 +42,11 @@ class _Rest(NamedTuple):
     questions: Sequence[bytes]
 
 
-class Valued(Protocol):
-    """Such as wirebed.cases.Case."""
-
-    @property
-    def view(self) -> bytes: ...
-
-
 class Seen(Protocol):
     """What a run has seen of one value: wirebed.state.row.Row."""
 
     @property
     def name(self) -> str: ...
-
-    @property
-    def case(self) -> Valued | None: ...
 
     @property
     def value(self) -> bytes: ...
@@ -103,11 +92,11 @@ class Keeper:
         """Whether a run takes the timing of a codec."""
         return self.fresh or self.timing or codec in self.new
 
-    def see(self, row: Seen) -> None:
-        """Learns from a row of the engine what the values are called that are executed again."""
+    def see(self, row: Seen, stated: bytes | None) -> None:
+        """Learns from a row of the engine what the values are called that are executed again. `stated`: the view of
+        its case."""
         names = self.repeats.names
-        case = row.case.view if row.case is not None else None
-        for value in (row.data, row.relayed, row.value, row.held, row.expected, case):
+        for value in (row.data, row.relayed, row.value, row.held, row.expected, stated):
             if value in names:
                 names[value] = names[value] or row.name
 
@@ -264,7 +253,8 @@ class Keeper:
 def _is_last(answer: peer_pb2.Result) -> bool:
     """Whether a codec that failed like this would fail so again."""
     which = answer.WhichOneof("outcome")
-    return which == "unsupported" or (which in _FAILURES and getattr(answer, which).manner != peer_pb2.EXHAUSTED)
+    failure = {"encode_error": answer.encode_error, "decode_error": answer.decode_error}.get(which or "")
+    return which == "unsupported" or (failure is not None and failure.manner != peer_pb2.EXHAUSTED)
 
 
 def _data(answer: bytes | peer_pb2.Result | Lost) -> bytes | None:
@@ -273,7 +263,7 @@ def _data(answer: bytes | peer_pb2.Result | Lost) -> bytes | None:
     if isinstance(answer, Lost):
         return None
     which = answer.WhichOneof("outcome")
-    return getattr(answer, which) if which in ("encoded", "decoded") else None
+    return answer.encoded if which == "encoded" else answer.decoded if which == "decoded" else None
 
 
 def _result(one: Asked, data: bytes) -> peer_pb2.Result:

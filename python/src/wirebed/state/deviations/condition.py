@@ -1,12 +1,14 @@
 """The `value:` of a deviation: which places of a value it is about (its predicates: fixtures/deviations/README.md)."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from wirebed.state.deviations import predicates
 from wirebed.state.deviations.places import Shape, ValuePlace, ValuePlaces, below
-from wirebed.state.deviations.predicates import OF_SHAPES, PREDICATES, TAGS, ConditionError, Test
+from wirebed.state.deviations.predicates import TAGS, ConditionError, Need, ShapeTest, Test
+from wirebed.state.deviations.yaml_text import Data
 from wirebed.view import grammar as g
 
 __all__ = ["Condition", "ConditionError", "condition"]
@@ -14,11 +16,11 @@ __all__ = ["Condition", "ConditionError", "condition"]
 
 @dataclass(frozen=True, eq=False)
 class Condition:
-    shape: tuple[Test, ...]  # tests of what the schema says about a place
+    shape: tuple[ShapeTest, ...]  # tests of what the schema says about a place
     tests: tuple[Test, ...]  # tests of the node at the place
-    tags: frozenset | None  # the tags that the node can have, 0 for no node; None: any
-    options: tuple[tuple["Condition", ...], ...]  # the alternatives of each `any`
-    needs: tuple[Callable[[ValuePlaces], bool], ...]  # conditions on the whole value; all are necessary
+    tags: frozenset[int] | None  # the tags that the node can have, 0 for no node; None: any
+    options: tuple["Condition", ...] | None  # the alternatives of `any`
+    needs: tuple[Need, ...]  # all are necessary
 
     def fits(self, shape: Shape) -> bool:
         """Whether the condition can hold at a place of this shape."""
@@ -32,7 +34,7 @@ class Condition:
         return (
             (self.tags is None or tag in self.tags)
             and self.fits(shape)
-            and all(any(one.may(shape, tag) for one in options) for options in self.options)
+            and (self.options is None or any(one.may(shape, tag) for one in self.options))
         )
 
     def reaches(self, value: ValuePlaces) -> bool:
@@ -52,7 +54,7 @@ class Condition:
     def holds(self, place: ValuePlace) -> bool:
         return self.fits(place.shape) and self.passes(place)
 
-    def places(self, value: ValuePlaces):
+    def places(self, value: ValuePlaces) -> Iterator[ValuePlace]:
         """The places of a value for which the condition holds."""
         if not self.reaches(value):
             return
@@ -76,17 +78,29 @@ def _both(tests: tuple[Test, ...]) -> Test:
     return lambda place: first(place) and second(place)
 
 
-def condition(data: dict) -> Condition:
+def condition(data: Data) -> Condition:
     """Compiles a mapping of the YAML file."""
     if not isinstance(data, dict) or not data:
         raise ConditionError("", "a condition is a mapping of predicates, at least one")
-    shape, tests = [], []
+    shape: list[ShapeTest] = []
+    tests: list[Test] = []
+    needs: list[Need] = []
+    options = None
     for key, wanted in data.items():
-        make = _ALL.get(key)
-        if make is None:
+        if key not in _ALL:
             raise ConditionError(key, f"unknown predicate `{key}`; known: {', '.join(sorted(_ALL))}")
         try:
-            (shape if key in OF_SHAPES else tests).append(make(wanted))
+            if key in predicates.OF_SHAPES:
+                shape.append(predicates.OF_SHAPES[key](wanted))
+            elif key in _WITH_NEEDS:
+                test, need = _WITH_NEEDS[key](wanted)
+                tests.append(test)
+                needs.append(need)
+            elif key == "any":
+                options = _options(wanted)
+                tests.append(_any(options))
+            else:
+                tests.append(_OF_PLACES[key](wanted))
         except ConditionError as error:
             raise ConditionError(key, f"{key}: {error}") from None
         except (ValueError, TypeError, AttributeError, re.error) as error:
@@ -97,28 +111,28 @@ def condition(data: dict) -> Condition:
     if not {"absent", "path"} & data.keys():
         tests.insert(0, lambda place: place.node is not None)
     tags = [TAGS[key] for key, wanted in data.items() if key in TAGS and wanted is not False]
-    options = tuple(test.options for test in tests if hasattr(test, "options"))
-    needs = tuple(test.needs for test in tests if hasattr(test, "needs"))
-    return Condition(tuple(shape), tuple(tests), frozenset.intersection(*tags) if tags else None, options, needs)
+    every = frozenset.intersection(*tags) if tags else None
+    return Condition(tuple(shape), tuple(tests), every, options, tuple(needs))
 
 
-def _inside(wanted) -> Test:
+def _inside(wanted: Data) -> tuple[Test, Need]:
     outer = condition(wanted)
 
-    def test(place):
-        while (place := place.up) is not None:
-            if outer.holds(place):
+    def test(place: ValuePlace) -> bool:
+        up = place.up
+        while up is not None:
+            if outer.holds(up):
                 return True
+            up = up.up
         return False
 
-    test.needs = outer.somewhere
-    return test
+    return test, outer.somewhere
 
 
-def _contains(wanted) -> Test:
+def _contains(wanted: Data) -> tuple[Test, Need]:
     inner = condition(wanted)
 
-    def test(place):
+    def test(place: ValuePlace) -> bool:
         if place.node is None:
             return False
         todo = [place]
@@ -126,29 +140,29 @@ def _contains(wanted) -> Test:
             one = todo.pop()
             if one is not place and inner.holds(one):
                 return True
-            if one.node is not None and (one.node.children or one.node.tag == g.RECORD):
-                todo.extend(below(one))
+            node = one.node
+            if node is not None and (node.children or node.tag == g.RECORD):
+                todo.extend(below(one, node))
         return False
 
-    test.needs = inner.somewhere
-    return test
+    return test, inner.somewhere
 
 
-def _not(wanted) -> Test:
+def _not(wanted: Data) -> Test:
     inner = condition(wanted)
     return lambda place: not inner.holds(place)
 
 
-def _any(wanted) -> Test:
+def _options(wanted: Data) -> tuple[Condition, ...]:
     if not isinstance(wanted, list):
         raise ConditionError("", "a list of conditions")
-    options = tuple(condition(one) for one in wanted)
-
-    def test(place):
-        return any(one.holds(place) for one in options)
-
-    test.options = options
-    return test
+    return tuple(map(condition, wanted))
 
 
-_ALL = PREDICATES | {"inside": _inside, "contains": _contains, "not": _not, "any": _any}
+def _any(options: tuple[Condition, ...]) -> Test:
+    return lambda place: any(one.holds(place) for one in options)
+
+
+_OF_PLACES = predicates.OF_PLACES | {"not": _not}
+_WITH_NEEDS = predicates.WITH_NEEDS | {"inside": _inside, "contains": _contains}
+_ALL = {*predicates.OF_SHAPES, *_OF_PLACES, *_WITH_NEEDS, "any"}

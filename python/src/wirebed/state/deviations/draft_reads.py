@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from wirebed.bed.schema import Schema
 from wirebed.state.deviations import yaml_text
 from wirebed.state.deviations.functions import CANDIDATES
 from wirebed.state.deviations.read_value import ReadValue, digest, literal, read_value
@@ -22,7 +23,7 @@ class Seen:
 
     case: str
     found: Found
-    schema: object
+    schema: Schema | None
 
     @property
     def is_open(self) -> bool:
@@ -35,9 +36,10 @@ def lines(seen: Iterable[Seen], indent: str) -> list[str]:
     data = _function(seen) or _literal(seen) if seen else None
     if data is None or not _explains(read_value(data.value), seen):
         return []
-    if not isinstance(data.value, dict) or "cases" not in data.value:
+    by_case = data.value.get("cases") if isinstance(data.value, dict) else None
+    if not isinstance(by_case, dict):
         return [f"{indent}reads: {yaml_text.value(data.value)}"]
-    cases = (f"{yaml_text.scalar(name)}: {yaml_text.value(one)}" for name, one in data.value["cases"].items())
+    cases = (f"{yaml_text.scalar(name)}: {yaml_text.value(one)}" for name, one in by_case.items())
     return [f"{indent}reads:", f"{indent}  cases:", *(f"{indent}    {case}" for case in cases)]
 
 
@@ -45,7 +47,7 @@ def lines(seen: Iterable[Seen], indent: str) -> list[str]:
 class _Data:
     """What stands under `reads:`; the value None is the literal `null`."""
 
-    value: object
+    value: yaml_text.Data
 
 
 def _explains(reads: ReadValue, seen: list[Seen]) -> bool:
@@ -61,7 +63,7 @@ def _function(seen: list[Seen]) -> _Data | None:
 
 
 def _literal(seen: list[Seen]) -> _Data | None:
-    by_case: dict[str, dict[str, object]] = {}
+    by_case: dict[str, dict[str, yaml_text.Data]] = {}
     for one in seen:
         data = literal(one.found.actual, one.schema)
         by_case.setdefault(one.case, {})[yaml_text.value(data)] = data
@@ -71,5 +73,6 @@ def _literal(seen: list[Seen]) -> _Data | None:
     if len(spelled) == 1 and not isinstance(data := next(iter(spelled.values())), dict):
         return _Data(data)
     alone = {case: list(found.values()) for case, found in sorted(by_case.items())}
-    cases = {yaml_text.glob(case): found[0] if len(found) == 1 else {"any": found} for case, found in alone.items()}
-    return _Data({"cases": cases})
+    return _Data(
+        {"cases": {yaml_text.glob(case): some[0] if len(some) == 1 else {"any": some} for case, some in alone.items()}}
+    )

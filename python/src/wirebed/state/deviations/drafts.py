@@ -18,7 +18,7 @@ from wirebed.state.deviations.entry import NATURES, TREE, usual
 from wirebed.state.deviations.products import products
 from wirebed.state.deviations.speakers import CODEC
 from wirebed.state.row import Row
-from wirebed.view.outcome import Cell, Outcome, word
+from wirebed.view.outcome import Cell, Kind, Outcome, word
 from wirebed.view.spell import path as path_of
 from wirebed_build.trees.process import telling
 
@@ -46,18 +46,18 @@ class _Fact:
 class Drafts:
     """Collects the facts of every judged row."""
 
-    def __init__(self, versions: dict[str, str], suite: str, names: Iterable[str] = ()):
+    def __init__(self, versions: dict[str, str], suite: str, names: Iterable[str] = ()) -> None:
         """`names`: the names of the existing entries."""
         self.versions, self.suite = versions, suite
         self.names = set(names)
-        self.facts: dict[_Fact, Counter] = {}  # -> (case, the other side) -> cells
+        self.facts: dict[_Fact, Counter[tuple[str, str]]] = {}  # -> (case, the other side) -> cells
         self.seen: dict[tuple[_Fact, str, str], list[Seen]] = {}  # fact, case, the other side -> differences
         self.messages: dict[_Fact, str] = {}  # the whole message, of the first cell
         # (format, case, writer) -> cells, and the same with a reader. Goldens and vectors give several rows with one
         # key.
-        self.cells: Counter = Counter()
+        self.cells: Counter[tuple[str, ...]] = Counter()
 
-    def see(self, row: Row):
+    def see(self, row: Row) -> None:
         key = (row.format, row.name, row.writer)
         self.cells[key] += len(row.readers)
         self.cells.update((*key, reader) for reader in row.readers)
@@ -65,7 +65,7 @@ class Drafts:
             if cell.to_state:
                 self._add(row, cell)
 
-    def _add(self, row: Row, cell: Cell):
+    def _add(self, row: Row, cell: Cell) -> None:
         if cell.outcome is not Outcome.DIFFERS:
             codec = cell.id.writer if cell.outcome is Outcome.REFUSED else cell.id.reader
             fact = _Fact(
@@ -85,14 +85,14 @@ class Drafts:
                 if f.kind is kind and (id(f) in ours) == bool(by)
             )
 
-    def _count(self, fact: _Fact, row: Row, cell: Cell):
+    def _count(self, fact: _Fact, row: Row, cell: Cell) -> None:
         self.facts.setdefault(fact, Counter())[row.name, self._other(fact, cell)] += 1
         self.messages.setdefault(fact, cell.reason)
 
     def _other(self, fact: _Fact, cell: Cell) -> str:
         return "" if fact.one_sided else cell.id.writer
 
-    def _paths(self, row: Row, cell: Cell, kind) -> tuple[str, ...]:
+    def _paths(self, row: Row, cell: Cell, kind: Kind) -> tuple[str, ...]:
         """() where all differences of the kind are unstated, else the paths of the unstated ones."""
         unstated = {id(found) for found in cell.unstated}
         here = [found for found in cell.differences if found.kind is kind]
@@ -129,7 +129,7 @@ class Drafts:
             f"# No entry can state this, since other bytes of the same case, writer and reader do not show it: {what}\n"
         )
 
-    def _entry(self, fact: _Fact, product: tuple[frozenset, ...]) -> str:
+    def _entry(self, fact: _Fact, product: tuple[frozenset[str], ...]) -> str:
         cases, others = sorted(product[0]), sorted(product[1])
         lines = [f"  - name: {self._name(fact, cases[0])}", f"    format: {yaml_text.scalar(fact.format)}"]
         if fact.format == NONE:
@@ -154,8 +154,8 @@ class Drafts:
         if message := self.messages[fact]:
             lines.append(f"    # message: {yaml_text.comment(telling(message) if fact.format == TREE else message)}")
         nature = "language-limit" if fact.format in (NONE, TREE) else "library-bug"
-        others = ", ".join(one for one in NATURES if one != nature)
-        lines += ["    reason:", "    authority:", f"    nature: {nature}  # or {others}"]
+        other_natures = ", ".join(one for one in NATURES if one != nature)
+        lines += ["    reason:", "    authority:", f"    nature: {nature}  # or {other_natures}"]
         return "\n".join(lines) + "\n"
 
     def _name(self, fact: _Fact, case: str) -> str:

@@ -1,7 +1,7 @@
 """One deviation: which cells it is about, what must happen in them, and why."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -44,7 +44,7 @@ class Entry:
     # `differs`, who changed or read the value.
     manners: ByCodec
     bys: ByCodec
-    says: re.Pattern | None
+    says: re.Pattern[str] | None
     path: tuple[str, ...]
     reads: ReadValue | None  # what is read, where `kind` leaves that open
     versions: tuple[tuple[str, SpecifierSet], ...]
@@ -124,7 +124,7 @@ class Entry:
             side and all(re.split("[:/]", glob)[0] in left_out for glob in side) for side in sides
         )
 
-    def elsewhere(self, versions: dict[str, str]) -> bool:
+    def elsewhere(self, versions: Mapping[str, str]) -> bool:
         """Whether the entry is about other versions of these codecs than those that run."""
         for glob, allowed in self.versions:
             named = [codec for codec in versions if matches(codec, glob)]
@@ -162,7 +162,7 @@ def _of_codec(stated: ByCodec, codec: str, usual: str) -> tuple[str, ...]:
     return next((words for glob, words in stated if matches(codec, glob)), (usual,))
 
 
-def in_range(codec: str, glob: str, allowed: SpecifierSet, versions: dict[str, str]) -> bool:
+def in_range(codec: str, glob: str, allowed: SpecifierSet, versions: Mapping[str, str]) -> bool:
     """Whether a range of versions allows a codec. It binds the codecs that its glob names. It does not bind a codec
     that is not installed here, whose goldens a reader reads: no version of that codec takes part."""
     if codec not in versions or not matches(codec, glob):

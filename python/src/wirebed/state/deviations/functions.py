@@ -2,29 +2,33 @@
 
 import re
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from decimal import Decimal, InvalidOperation
+from typing import Any
 
 from wirebed.state.deviations.calendars import gregorian_as_julian, julian_as_gregorian
+from wirebed.state.deviations.yaml_text import Data
 
 
 class ReadError(ValueError):
     """An invalid `reads:`."""
 
 
-# Takes the value of a scalar that was written, and gives what is read; ValueError where it does not apply.
-Function = Callable[[object], object]
+# The value of a scalar. Its place decides the type, and a function fails with one that it does not apply to.
+Scalar = Any
+# Takes what was written, and gives what is read, or a tuple of what may be; ValueError where it does not apply.
+Function = Callable[[Scalar], Scalar]
 
 _WIDTHS = {"int8": 8, "int16": 16, "int32": 32, "int64": 64, "uint32": -32, "uint64": -64}
 
 
-def _cast(name: str) -> Function:
-    if name not in _WIDTHS:
+def _cast(name: Data) -> Function:
+    if not isinstance(name, str) or name not in _WIDTHS:
         raise ReadError(f"`{name}` is none of {', '.join(_WIDTHS)}")
     width = _WIDTHS[name]
     bits = abs(width)
 
-    def cast(value):
+    def cast(value: Scalar) -> int:
         kept = int(value) & (1 << bits) - 1
         return kept - (1 << bits) if width > 0 and kept >> bits - 1 else kept
 
@@ -43,7 +47,8 @@ CASTS: dict[str, Function] = {
 
 def to_float(value: float) -> float:
     try:
-        return struct.unpack("<f", struct.pack("<f", float(value)))[0]
+        (seen,) = struct.unpack("<f", struct.pack("<f", float(value)))
+        return float(seen)
     except OverflowError:
         return float("-inf") if value < 0 else float("inf")
 
@@ -55,7 +60,7 @@ def _digits(value: float) -> tuple[str, str]:
     return shortest, f"{value:.8g}"
 
 
-def each_of(found) -> tuple:
+def each_of(found: Scalar) -> tuple[Scalar, ...]:
     """What a function gives: a value, or several of which any may be read."""
     return found if isinstance(found, tuple) else (found,)
 
@@ -81,7 +86,7 @@ def _java(digits: str) -> str:
     return f"{'-' * decimal.is_signed()}{significant[0]}.{significant[1:] or '0'}E{exponent}"
 
 
-def _decimal(value) -> Decimal:
+def _decimal(value: Scalar) -> Decimal:
     try:
         return Decimal(value)
     except (InvalidOperation, TypeError):
@@ -96,13 +101,13 @@ _DECIMALS: dict[str, Function] = {
 _JULIAN: dict[str, Function] = {"written": gregorian_as_julian, "read": julian_as_gregorian}
 
 
-def _multiple(of) -> Function:
+def _multiple(of: Data) -> Function:
     if not isinstance(of, int) or of < 1:
         raise ReadError("a whole number above 0")
     return lambda value: value - value % of
 
 
-def _replace(pairs) -> Function:
+def _replace(pairs: Data) -> Function:
     if not isinstance(pairs, dict):
         raise ReadError("a mapping of regular expressions to texts")
     try:
@@ -110,7 +115,7 @@ def _replace(pairs) -> Function:
     except re.error as error:
         raise ReadError(f"no regular expression: {error}") from None
 
-    def replace(value):
+    def replace(value: Scalar) -> Scalar:
         for rule, text in rules:
             value = rule.sub(text.replace("\\", "\\\\"), value)
         return value
@@ -118,11 +123,11 @@ def _replace(pairs) -> Function:
     return replace
 
 
-def _each(pairs) -> Function:
+def _each(pairs: Data) -> Function:
     if not isinstance(pairs, dict):
         raise ReadError("a mapping of what is written to what is read")
 
-    def each(value):
+    def each(value: Scalar) -> Scalar:
         # The keys of a YAML mapping are texts.
         key = f"0x{value.hex()}" if isinstance(value, bytes) else str(value)
         if key not in pairs:
@@ -132,9 +137,9 @@ def _each(pairs) -> Function:
     return each
 
 
-def _one_of(known: dict[str, Function]) -> Callable[[str], Function]:
-    def chosen(name):
-        if name not in known:
+def _one_of(known: dict[str, Function]) -> Callable[[Data], Function]:
+    def chosen(name: Data) -> Function:
+        if not isinstance(name, str) or name not in known:
             raise ReadError(f"`{name}` is none of {', '.join(known)}")
         return known[name]
 
@@ -142,15 +147,15 @@ def _one_of(known: dict[str, Function]) -> Callable[[str], Function]:
 
 
 # What a draft tries: each function that needs no values of one's own, and the parts of seconds that dates are cut to.
-CANDIDATES: list[dict[str, str | int]] = [
-    {"cast": "declared"},
-    *({"cast": name} for name in _WIDTHS),
-    *({"nearest": name} for name in _NEAREST),
-    *({"julian": name} for name in _JULIAN),
-    *({"decimal": name} for name in _DECIMALS),
-    *({"multiple": nanos} for nanos in (10**3, 10**6, 10**9)),
-]
-FUNCTIONS: dict[str, Callable[..., Function]] = {
+_TRIED: dict[str, Iterable[Data]] = {
+    "cast": ("declared", *_WIDTHS),
+    "nearest": _NEAREST,
+    "julian": _JULIAN,
+    "decimal": _DECIMALS,
+    "multiple": (10**3, 10**6, 10**9),
+}
+CANDIDATES: list[Data] = [{name: given} for name, every in _TRIED.items() for given in every]
+FUNCTIONS: dict[str, Callable[[Data], Function]] = {
     "cast": _cast,
     "nearest": _one_of(_NEAREST),
     "multiple": _multiple,

@@ -1,27 +1,35 @@
 """Reads fixtures/deviations/*.yaml. An error names the file, the line and the column."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from enum import IntEnum
 from pathlib import Path
+from typing import NoReturn, TypeVar
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
-from ruamel.yaml import YAML, YAMLError
-from ruamel.yaml.nodes import MappingNode, ScalarNode
+from ruamel.yaml import YAML
+from ruamel.yaml.error import YAMLError
+from ruamel.yaml.nodes import MappingNode, Node, ScalarNode
 
+from wirebed.bed import Bed
 from wirebed.errors import UserError, bad_yaml, shown, unknown
 from wirebed.state.deviations import reasons
-from wirebed.state.deviations.condition import ConditionError, condition
+from wirebed.state.deviations.condition import Condition, ConditionError, condition
 from wirebed.state.deviations.entry import NATURES, ByCodec, Entry
 from wirebed.state.deviations.functions import ReadError
 from wirebed.state.deviations.read_value import ReadValue, read_value
 from wirebed.state.deviations.reasons import WHY, Reason
-from wirebed.view.outcome import By, Manner, Outcome, Stage, kind_of, word
+from wirebed.state.deviations.yaml_text import Data
+from wirebed.view.outcome import By, Kind, Manner, Outcome, Stage, kind_of, word
 
 _KEYS = (
     "name format writer reader codec cases message value outcome kind stage manner by says path reads versions without "
     "why reason authority nature"
 ).split()
 _NEEDED = ("name", "outcome")
+T = TypeVar("T")
+Fields = Mapping[str, Node]  # of an entry, by their keys
 FAILURES = {outcome.value: outcome for outcome in Outcome if outcome is not Outcome.EQUAL}
 
 
@@ -30,17 +38,19 @@ def load(folder: Path, foreign: bool = False, known: Mapping[str, Reason] | None
     they may name; without, those of the folder `reasons` beside it."""
     if known is None:
         known = reasons.load(folder.parent / "reasons")
-    entries, seen = [], {}
+    entries: list[Entry] = []
+    seen: dict[str, Entry] = {}
     for path in sorted(folder.glob("*.yaml")):
         for entry in _file(path, foreign, known):
             if entry.name in seen:
-                raise UserError(f"`{entry.name}` is the name of another entry: {seen[entry.name].where}", *entry.place)
+                reason = f"`{entry.name}` is the name of another entry: {seen[entry.name].where}"
+                raise UserError(reason, *(entry.place or ()))
             seen[entry.name] = entry
             entries.append(entry)
     return entries
 
 
-def of_bed(bed, root: Path) -> list[Entry]:
+def of_bed(bed: Bed, root: Path) -> list[Entry]:
     """The entries of a bed, and the general entries of the repository at `root`."""
     known = reasons.of_bed(bed, root)
     entries = load(bed.fixtures / "deviations", known=known)
@@ -73,16 +83,16 @@ _HAVE_BY = "`differs`, `rejected` and `refused`"
 class Reader:
     """Turns composed YAML nodes into entries; its errors name the place of the node."""
 
-    def __init__(self, path: Path):
+    def __init__(self, path: Path) -> None:
         self.path = path
 
-    def fail(self, node, message: str):
+    def fail(self, node: Node, message: str) -> NoReturn:
         raise UserError(message, self.path, node.start_mark.line + 1, node.start_mark.column + 1)
 
-    def mapping(self, node, known=None) -> dict:
+    def mapping(self, node: Node, known: Collection[str] | None = None) -> dict[str, Node]:
         if not isinstance(node, MappingNode):
             self.fail(node, "a mapping is wanted here")
-        found = {}
+        found: dict[str, Node] = {}
         for key, value in node.value:
             if known is not None and key.value not in known:
                 self.fail(key, f"unknown key `{key.value}`; known: {', '.join(known)}")
@@ -91,39 +101,37 @@ class Reader:
             found[key.value] = value
         return found
 
-    def items(self, node) -> list:
+    def items(self, node: Node) -> list[Node]:
         if isinstance(node, ScalarNode) and not node.value:
             return []
         if isinstance(node, (MappingNode, ScalarNode)):
             self.fail(node, "a list is wanted here")
-        return node.value
+        items: list[Node] = node.value
+        return items
 
-    def text(self, node) -> str:
-        if not isinstance(node, ScalarNode) or not node.value.strip():
-            self.fail(node, "a text is wanted here")
-        return node.value.strip()
+    def text(self, node: Node) -> str:
+        text = str(node.value).strip() if isinstance(node, ScalarNode) else ""
+        return text or self.fail(node, "a text is wanted here")
 
-    def texts(self, node) -> tuple[str, ...]:
+    def texts(self, node: Node) -> tuple[str, ...]:
         return (self.text(node),) if isinstance(node, ScalarNode) else tuple(map(self.text, self.items(node)))
 
-    def plain(self, node):
+    def plain(self, node: Node) -> Data:
         """A node as Python data; numbers and booleans follow YAML's rules."""
         if isinstance(node, MappingNode):
             return {key.value: self.plain(value) for key, value in node.value}
         if not isinstance(node, ScalarNode):
             return [self.plain(one) for one in node.value]
-        tag = str(node.tag).rpartition(":")[2]
+        tag, text = str(node.tag).rpartition(":")[2], str(node.value)
         if tag == "int":
-            return int(node.value.replace("_", ""), 0)
+            return int(text.replace("_", ""), 0)
         if tag == "float":
-            return float(node.value.lower().replace(".inf", "inf").replace(".nan", "nan"))
+            return float(text.lower().replace(".inf", "inf").replace(".nan", "nan"))
         if tag == "bool":
-            return node.value.lower() == "true"
-        if tag == "null":
-            return None
-        return node.value
+            return text.lower() == "true"
+        return None if tag == "null" else text
 
-    def entry(self, node, suite: str, foreign: bool, known: Mapping[str, Reason]) -> Entry:
+    def entry(self, node: Node, suite: str, foreign: bool, known: Mapping[str, Reason]) -> Entry:
         fields = self.mapping(node, _KEYS)
         for key in _NEEDED:
             if key not in fields:
@@ -135,7 +143,9 @@ class Reader:
         if {"path", "kind"} & fields.keys() and outcome is not Outcome.DIFFERS:
             self.fail(node, "`kind:` and `path:` belong to the outcome `differs`")
 
-        return Entry(
+        entry = self.states(node, fields, outcome, kind, known)
+        return replace(
+            entry,
             name=self.text(fields["name"]),
             suite=suite,
             cases=self.globs(fields, "cases"),
@@ -143,11 +153,9 @@ class Reader:
             value=self.value(fields["value"]) if "value" in fields else None,
             foreign=foreign,
             without=self.text(fields["without"]) if "without" in fields else "",
-            **self.why(node, fields, known),
-            **self.states(node, fields, outcome, kind, known),
         )
 
-    def why(self, node, fields: dict, known: Mapping[str, Reason]) -> dict[str, str]:
+    def why(self, node: Node, fields: Fields, known: Mapping[str, Reason]) -> Reason:
         """The reason of an entry: one of the known ones, by its name, or what the entry says itself."""
         if "why" in fields:
             for key in WHY:
@@ -157,37 +165,47 @@ class Reader:
             if name not in known:
                 message = unknown("reason", name, known).message
                 self.fail(fields["why"], f"{message} (fixtures/reasons/ has them)")
-            return {key: getattr(known[name], key) for key in WHY}
+            return known[name]
         for key in WHY:
             if key not in fields:
                 self.fail(node, f"there is no `why:`, and no `{key}:` either")
-        said = {key: self.text(fields[key]) for key in WHY}
-        return said | {"nature": self.word(fields["nature"], {nature: nature for nature in NATURES})}
+        reason, authority, _ = (self.text(fields[key]) for key in WHY)
+        return Reason(reason, authority, self.word(fields["nature"], {nature: nature for nature in NATURES}))
 
-    def states(self, node, fields: dict, outcome: Outcome, kind, known: Mapping[str, Reason]) -> dict:
-        """The codecs that an entry is about and the outcome that it states, as keywords of Entry."""
-        why = known.get(self.text(fields["why"])) if "why" in fields else None
-        return {
-            "formats": self.globs(fields, "format", ("*",)),
-            "writers": self.globs(fields, "writer", ("*",)),
-            "readers": self.globs(fields, "reader", ("*",)),
-            "codecs": self.globs(fields, "codec"),
-            "outcome": outcome,
-            "kind": kind,
-            "stage": self.word(fields["stage"], {word(s): word(s) for s in Stage if s}) if "stage" in fields else "",
-            "manners": self.of_codecs(fields, "manner", Manner, outcome, why.manners if why else ()),
-            "bys": self.of_codecs(fields, "by", By, outcome, *((why.bys, why.differ_bys) if why else ((), ()))),
-            "says": self.pattern(fields["says"]) if "says" in fields else None,
-            "path": self.globs(fields, "path"),
-            "reads": self.reads(fields["reads"], outcome) if "reads" in fields else None,
-            "versions": self.versions(fields["versions"]) if "versions" in fields else why.versions if why else (),
-            "place": (Path(shown(self.path)), node.start_mark.line + 1, node.start_mark.column + 1),
-        }
+    def states(
+        self, node: Node, fields: Fields, outcome: Outcome, kind: Kind | None, known: Mapping[str, Reason]
+    ) -> Entry:
+        """An entry that says why, which codecs it is about and what outcome it states, but not yet of which cells."""
+        why = self.why(node, fields, known)
+        return Entry(
+            name="",
+            suite="",
+            formats=self.globs(fields, "format", ("*",)),
+            writers=self.globs(fields, "writer", ("*",)),
+            readers=self.globs(fields, "reader", ("*",)),
+            codecs=self.globs(fields, "codec"),
+            cases=(),
+            messages=(),
+            value=None,
+            outcome=outcome,
+            kind=kind,
+            stage=self.word(fields["stage"], {word(s): word(s) for s in Stage if s}) if "stage" in fields else "",
+            manners=self.of_codecs(fields, "manner", Manner, outcome, why.manners),
+            bys=self.of_codecs(fields, "by", By, outcome, why.bys, why.differ_bys),
+            says=self.pattern(fields["says"]) if "says" in fields else None,
+            path=self.globs(fields, "path"),
+            reads=self.reads(fields["reads"], outcome) if "reads" in fields else None,
+            versions=self.versions(fields["versions"]) if "versions" in fields else why.versions,
+            reason=why.reason,
+            authority=why.authority,
+            nature=why.nature,
+            place=(Path(shown(self.path)), node.start_mark.line + 1, node.start_mark.column + 1),
+        )
 
-    def globs(self, fields: dict, key: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
+    def globs(self, fields: Fields, key: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
         return self.texts(fields[key]) if key in fields else default
 
-    def word(self, node, known: dict):
+    def word(self, node: Node, known: Mapping[str, T]) -> T:
         text = self.text(node)
         if text not in known:
             self.fail(node, f"`{text}` is none of {', '.join(known)}")
@@ -195,9 +213,9 @@ class Reader:
 
     def of_codecs(
         self,
-        fields: dict,
+        fields: Fields,
         key: str,
-        names,
+        names: type[IntEnum],
         outcome: Outcome,
         of_failures: ByCodec,
         of_differences: ByCodec | None = None,
@@ -217,10 +235,10 @@ class Reader:
         stated = self.mapping(given) if isinstance(given, MappingNode) else {"*": given}
         return tuple((glob, self.words(one, known)) for glob, one in stated.items())
 
-    def words(self, node, known: dict) -> tuple[str, ...]:
+    def words(self, node: Node, known: Mapping[str, str]) -> tuple[str, ...]:
         return tuple(self.word(one, known) for one in ([node] if isinstance(node, ScalarNode) else self.items(node)))
 
-    def kind(self, node, fields, outcome):
+    def kind(self, node: Node, fields: Fields, outcome: Outcome) -> Kind | None:
         if outcome is not Outcome.DIFFERS:
             return None
         if "kind" not in fields:
@@ -230,7 +248,7 @@ class Reader:
         except KeyError:
             self.fail(fields["kind"], f"`{fields['kind'].value}` is no kind; proto/wirebed/peer.proto has them")
 
-    def value(self, node):
+    def value(self, node: Node) -> Condition:
         self.mapping(node)
         try:
             return condition(self.plain(node))
@@ -238,7 +256,7 @@ class Reader:
             at = next((key for key, _ in node.value if key.value == error.key), node)
             self.fail(at, str(error))
 
-    def reads(self, node, outcome: Outcome) -> ReadValue:
+    def reads(self, node: Node, outcome: Outcome) -> ReadValue:
         if outcome is not Outcome.DIFFERS:
             self.fail(node, "`reads:` belongs to the outcome `differs`")
         try:
@@ -246,13 +264,13 @@ class Reader:
         except ReadError as error:
             self.fail(node, str(error))
 
-    def pattern(self, node):
+    def pattern(self, node: Node) -> re.Pattern[str]:
         try:
             return re.compile(self.text(node), re.DOTALL)
         except re.error as error:
             self.fail(node, f"no regular expression: {error}")
 
-    def versions(self, node) -> tuple:
+    def versions(self, node: Node) -> tuple[tuple[str, SpecifierSet], ...]:
         found = []
         for glob, allowed in self.mapping(node).items():
             try:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from wirebed.bed.codec_id import NONE
+from wirebed.bed.schema import Schema
 from wirebed.state.deviations.entry import FILE, Entry
 from wirebed.state.deviations.pairs import Pair, PairIndex, positions
 from wirebed.state.deviations.places import ValuePlaces
@@ -32,7 +33,7 @@ class Matcher:
         suite: str,
         stated: Stated,
         index: PairIndex | None = None,
-    ):
+    ) -> None:
         """`stated` holds cells against entries. `index`: one that several matchers share, of the entries of all."""
         self.entries = [entry for entry in entries if entry.suite == suite]
         self.stated = stated
@@ -40,14 +41,15 @@ class Matcher:
         self.numbers = self.index.numbers(self.entries)  # by the position in the index
         self.bits = sum(1 << position for position in self.numbers)
         self.pairs: dict[Pair, list[int]] = {}
-        self.about: dict[tuple, list[int]] = {}  # the entries about any of the readers of a row
-        self.shown = Counter()  # entry name -> cells that showed it
+        # The entries about any of the readers of a row.
+        self.about: dict[tuple[str, str, tuple[str, ...], str, str], list[int]] = {}
+        self.shown: Counter[str] = Counter()  # entry name -> cells that showed it
         self.forget()
 
     def forget(self, message: str = "") -> None:
         """Forgets all values and what is known of them. The next rows are of `message`."""
         self.message, self.bytes = message, 0
-        self.values: dict[tuple, ValuePlaces] = {}  # by schema and view
+        self.values: dict[tuple[Schema | None, bytes], ValuePlaces] = {}  # by schema and view
         self.taken: dict[tuple[int, str, ValuePlaces], bool] = {}
         self.stated.forget()
 
@@ -86,6 +88,7 @@ class Matcher:
         key = (row.schema, view)
         found = self.values.get(key)
         if found is None:
+            assert row.schema is not None, "a value that is judged has a schema"
             found = self.values[key] = ValuePlaces(view, row.schema, self.message)
             self.bytes += len(view)
         return found

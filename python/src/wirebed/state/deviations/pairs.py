@@ -6,11 +6,13 @@ are the intersection of the sets of its names.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from wirebed.bed.codec_id import matches
 from wirebed.bed.glob import any_matches
 from wirebed.state.deviations.entry import Entry, in_range
+
+K = TypeVar("K", bound=Hashable)  # what entries say of one name: globs
 
 
 class Pair(NamedTuple):
@@ -24,7 +26,7 @@ class Pair(NamedTuple):
 
 
 class PairIndex:
-    def __init__(self, entries: Iterable[Entry], versions: Mapping[str, str]):
+    def __init__(self, entries: Iterable[Entry], versions: Mapping[str, str]) -> None:
         """`versions`: of the codecs that run, by their ids."""
         self.entries = list(entries)
         self._known: dict[Pair, int] = {}
@@ -40,7 +42,7 @@ class PairIndex:
             lambda codec, ranges: all(in_range(codec, glob, allowed, versions) for glob, allowed in ranges),
         )
 
-    def _selector(self, key: Callable[[Entry], Hashable], takes: Callable) -> "_Selector":
+    def _selector(self, key: Callable[[Entry], K], takes: Callable[[str, K], bool]) -> "_Selector[K]":
         return _Selector(map(key, self.entries), takes)
 
     def bits(self, pair: Pair) -> int:
@@ -71,12 +73,12 @@ class PairIndex:
         return [self.entries[index] for index in positions(self.bits(pair))]
 
 
-class _Selector:
+class _Selector(Generic[K]):
     """Name -> the entries whose selector takes it. Many entries have the same selector, which is asked once a name."""
 
-    def __init__(self, keys: Iterable[Hashable], takes: Callable[[str, Sequence], bool]):
+    def __init__(self, keys: Iterable[K], takes: Callable[[str, K], bool]) -> None:
         self.takes = takes
-        self.bits: dict[Hashable, int] = {}
+        self.bits: dict[K, int] = {}
         self.known: dict[str, int] = {}
         for index, key in enumerate(keys):
             self.bits[key] = self.bits.get(key, 0) | 1 << index

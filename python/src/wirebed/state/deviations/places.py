@@ -4,6 +4,7 @@ What the schema says about a place is its shape. A shape is the same for all val
 evaluates it once. Most of the thousands of questions in a run are decided by the shape.
 """
 
+from collections.abc import Hashable
 from functools import cached_property
 from weakref import WeakKeyDictionary, ref
 
@@ -11,12 +12,14 @@ from google.protobuf.descriptor import FieldDescriptor as F
 from wirebed_protocol import options_pb2
 from wirebed_protocol.plain_pb2 import PlainField
 
+from wirebed.bed.schema import Schema, hint_of
 from wirebed.view import grammar as g
 from wirebed.view import spell
 from wirebed.view.parse import Node, parse
 
 _TYPES = {number: name.removeprefix("TYPE_").lower() for name, number in vars(F).items() if name.startswith("TYPE_")}
 _CONTAINERS = {g.LIST: "list", g.SET: "set", g.MAP: "map"}
+_Steps = tuple[int | bytes | str, ...]  # those of a node, and of places that have none
 
 
 class Shape:
@@ -24,15 +27,15 @@ class Shape:
 
     __slots__ = ("field", "at", "types", "owner", "hint", "holds")
 
-    def __init__(self, field, at: str, types: tuple, owner: "Shapes"):
+    def __init__(self, field: F | None, at: str, types: tuple[str, ...], owner: "Shapes") -> None:
         self.field, self.at, self.types, self.owner = field, at, types, owner
         self.hint = _hint(field)
-        self.holds: dict = {}  # condition -> whether its predicates about shapes hold
+        self.holds: dict[Hashable, bool] = {}  # condition -> whether its predicates about shapes hold
 
     @property
     def plain_field(self) -> PlainField | None:
         """The field of the plain class; None at a key or a value of a map, and for an extension."""
-        if self.field is None:
+        if self.field is None or self.field.containing_type is None:
             return None
         return self.owner.plain_fields.get((self.field.containing_type.full_name, self.field.number))
 
@@ -42,12 +45,12 @@ class ValuePlace:
 
     __slots__ = ("node", "shape", "up", "depth")
 
-    def __init__(self, node: Node | None, shape: Shape, up: "ValuePlace | None"):
+    def __init__(self, node: Node | None, shape: Shape, up: "ValuePlace | None") -> None:
         self.node, self.shape, self.up = node, shape, up
-        self.depth = (up.depth if up is not None else 0) + (node is not None and node.tag == g.RECORD)
+        self.depth: int = (up.depth if up is not None else 0) + (node is not None and node.tag == g.RECORD)
 
     @property
-    def field(self):
+    def field(self) -> F | None:
         return self.shape.field
 
     @property
@@ -58,13 +61,14 @@ class ValuePlace:
     def path(self) -> str:
         if self.node is not None:
             return spell.path(self.node, self.shape.owner)
+        assert self.up is not None and self.field is not None, "what is absent is a field of a record"
         return f"{self.up.path}.{self.field.name}".removeprefix(".")
 
 
 class _Field:
     """The shapes of one field and, for a list or a map, of its elements, keys and values."""
 
-    def __init__(self, field, owner: "Shapes"):
+    def __init__(self, field: F | None, owner: "Shapes") -> None:
         self.field, self.owner = field, owner
         self.made: dict[str, Shape] = {}
 
@@ -82,7 +86,7 @@ class _Field:
     def possible(self) -> list[Shape]:
         """All shapes that a place of this field can have."""
         field = self.field
-        if not field.is_repeated:
+        if field is None or not field.is_repeated:
             return [self["field"]]
         if field.message_type is not None and field.message_type.GetOptions().map_entry:
             return [self["field"], self["map"], self["key"], self["value"]]
@@ -92,28 +96,31 @@ class _Field:
 class Shapes:
     """All shapes of a schema, made when values need them."""
 
-    def __init__(self, schema):
+    def __init__(self, schema: Schema) -> None:
         self.pool = schema.pool
         self._schema = ref(schema)  # these shapes live as long as the schema, in _SHAPES
         self.layouts: dict[str, dict[int, _Field]] = {}
         self.roots: dict[str, Shape] = {}
         self.closures: dict[str, list[Shape] | None] = {}
-        self.reached: dict[tuple, bool] = {}  # (condition, message) -> whether it can hold anywhere in the message
+        # (condition, message) -> whether it can hold anywhere in the message
+        self.reached: dict[tuple[Hashable, str], bool] = {}
         self.unknown = _Field(None, self)
 
     @cached_property
     def plain_fields(self) -> dict[tuple[str, int], PlainField]:
         """The fields of all plain classes, by the message and the number."""
-        return {(one.message, field.number): field for one in self._schema().plain.classes for field in one.fields}
+        schema = self._schema()
+        assert schema is not None, "whoever asks for the shapes has the schema"
+        return {(one.message, field.number): field for one in schema.plain.classes for field in one.fields}
 
     def layout(self, message: str) -> dict[int, _Field]:
         """The fields of a message in order of declaration; empty for a message that the schema does not have."""
         if message not in self.layouts:
             try:
                 fields = self.pool.FindMessageTypeByName(message).fields
+                self.layouts[message] = {field.number: _Field(field, self) for field in fields}
             except KeyError:
-                fields = ()
-            self.layouts[message] = {field.number: _Field(field, self) for field in fields}
+                self.layouts[message] = {}
         return self.layouts[message]
 
     def field(self, message: str, number: int) -> _Field:
@@ -138,7 +145,8 @@ class Shapes:
         return self.closures[message]
 
     def _closure(self, message: str) -> list[Shape] | None:
-        found, seen, todo = [self.root(message)], set(), [message]
+        found, todo = [self.root(message)], [message]
+        seen: set[str] = set()
         while todo:
             name = todo.pop()
             if name in seen:
@@ -162,7 +170,7 @@ def _messages(shape: Shape) -> list[str]:
     return [field.message_type.full_name]
 
 
-def types_of(field) -> tuple:
+def types_of(field: F | None) -> tuple[str, ...]:
     """The names of a field's type in conditions: `uint64`; `enum` and its name; `message` and its name."""
     if field is None:
         return ()
@@ -175,11 +183,11 @@ def types_of(field) -> tuple:
     return (name,)
 
 
-def _hint(field) -> str:
+def _hint(field: F | None) -> str:
     """The hint for the plain class, such as `DATE` or `SET`; empty without a hint."""
     if field is None:
         return ""
-    hint = field.GetOptions().Extensions[options_pb2.plain]
+    hint = hint_of(field)
     if hint.HasField("type") and hint.type:
         return options_pb2.Type.Name(hint.type)
     if hint.HasField("collection"):
@@ -187,10 +195,10 @@ def _hint(field) -> str:
     return "NO_PRESENCE" if hint.no_presence else ""
 
 
-_SHAPES: WeakKeyDictionary = WeakKeyDictionary()
+_SHAPES: WeakKeyDictionary[Schema, Shapes] = WeakKeyDictionary()
 
 
-def shapes_of(schema) -> Shapes:
+def shapes_of(schema: Schema) -> Shapes:
     if schema not in _SHAPES:
         _SHAPES[schema] = Shapes(schema)
     return _SHAPES[schema]
@@ -199,7 +207,7 @@ def shapes_of(schema) -> Shapes:
 class ValuePlaces:
     """All places of one view, collected when a condition first asks."""
 
-    def __init__(self, view: bytes, schema, message: str):
+    def __init__(self, view: bytes, schema: Schema, message: str) -> None:
         self.view, self.schema, self.message = view, schema, message
         self.shapes = shapes_of(schema)
 
@@ -207,14 +215,15 @@ class ValuePlaces:
     def places(self) -> list[ValuePlace]:
         if not self.view:
             return []
-        node = parse(self.view)
-        found, todo = [], [ValuePlace(node, self.shapes.root(node.value or ""), None)]
+        root = parse(self.view)
+        found, todo = [], [ValuePlace(root, self.shapes.root(root.value or ""), None)]
         while todo:
             place = todo.pop()
+            node = place.node
             found.append(place)
             # The absent fields of an empty record are places too.
-            if place.node is not None and (place.node.children or place.node.tag == g.RECORD):
-                todo.extend(reversed(below(place)))
+            if node is not None and (node.children or node.tag == g.RECORD):
+                todo.extend(reversed(below(place, node)))
         return found
 
     @cached_property
@@ -233,10 +242,10 @@ class ValuePlaces:
     def texts(self) -> set[str]:
         """All different texts of the value."""
         found = (places for (_, tag), places in self.by_shape.items() if tag == g.TEXT)
-        return {place.node.value for places in found for place in places}
+        return {place.node.value for places in found for place in places if place.node is not None}
 
     @cached_property
-    def by_steps(self) -> dict[tuple, ValuePlace]:
+    def by_steps(self) -> dict[_Steps, ValuePlace]:
         return {_steps(place): place for place in self.places}
 
     def place(self, node: Node) -> ValuePlace | None:
@@ -244,13 +253,13 @@ class ValuePlaces:
         return self.by_steps.get(node.steps())
 
 
-def below(place: ValuePlace) -> list[ValuePlace]:
-    """The places directly below a place."""
-    node, shapes = place.node, place.shape.owner
+def below(place: ValuePlace, node: Node) -> list[ValuePlace]:
+    """The places directly below a place, which has a node."""
+    shapes = place.shape.owner
     if node.tag == g.RECORD:
-        return _fields(place, shapes)
-    if place.up is not None and place.up.node.tag == g.RECORD:
-        field = _field_of(place.up.node.value, node.step, shapes)
+        return _fields(place, node, shapes)
+    if node.parent is not None and node.parent.tag == g.RECORD:
+        field = _field_of(node.parent.value, node.step, shapes)
     else:
         field = shapes.unknown
     if node.tag == g.MAP:
@@ -264,8 +273,7 @@ def _field_of(message: str, number: int, shapes: Shapes) -> _Field:
     return layout.get(number) or layout.get(-number) or shapes.field(message, number)
 
 
-def _fields(place: ValuePlace, shapes: Shapes) -> list[ValuePlace]:
-    node = place.node
+def _fields(place: ValuePlace, node: Node, shapes: Shapes) -> list[ValuePlace]:
     there = dict(zip(node.keys, node.children, strict=True))
     found = []
     for number, field in shapes.layout(node.value).items():
@@ -279,9 +287,12 @@ def _fields(place: ValuePlace, shapes: Shapes) -> list[ValuePlace]:
     return found
 
 
-def _steps(place: ValuePlace) -> tuple:
-    if place.node is None:
-        return (*place.up.node.steps(), place.field.number)
-    if place.at == "key":
-        return (*place.up.node.steps(), "key", place.node.offset)
-    return place.node.steps()
+def _steps(place: ValuePlace) -> _Steps:
+    node = place.node
+    if node is not None and place.at != "key":
+        return node.steps()
+    assert place.up is not None and place.up.node is not None, "a key and an absent field stand in a container"
+    if node is not None:
+        return (*place.up.node.steps(), "key", node.offset)
+    assert place.field is not None, "what is absent is a field of a record"
+    return (*place.up.node.steps(), place.field.number)

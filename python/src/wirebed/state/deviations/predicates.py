@@ -2,43 +2,50 @@
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from wirebed_protocol import options_pb2
 
 from wirebed.bed.glob import any_matches
 from wirebed.state.deviations import names
 from wirebed.state.deviations.places import Shape, ValuePlace, ValuePlaces
+from wirebed.state.deviations.yaml_text import Data
 from wirebed.view import grammar as g
 from wirebed.view.compare.scalar_kinds import is_default
+from wirebed.view.parse import Node
 
+ShapeTest = Callable[[Shape], bool]
 Test = Callable[[ValuePlace], bool]
+Need = Callable[[ValuePlaces], bool]  # a condition on a whole value, without which a test holds nowhere in it
+_Maker = Callable[[Data], Test]
+_P = TypeVar("_P", Shape, ValuePlace)
 
 
 class ConditionError(ValueError):
     """An invalid condition; `key` is the predicate at fault."""
 
-    def __init__(self, key: str, reason: str):
+    def __init__(self, key: str, reason: str) -> None:
         super().__init__(reason)
         self.key = key
 
 
-def _list(wanted) -> list[str]:
+def _list(wanted: Data) -> list[str]:
     return [str(one) for one in (wanted if isinstance(wanted, list) else [wanted])]
 
 
-def _globs(wanted, of: Callable[[ValuePlace], tuple]) -> Test:
+def _globs(wanted: Data, of: Callable[[_P], Iterable[str]]) -> Callable[[_P], bool]:
     globs = _list(wanted)
     return lambda place: any(any_matches(name, globs) for name in of(place))
 
 
-def _field(wanted) -> Test:
+def _field(wanted: Data) -> ShapeTest:
     """Globs with a dot are for full names, as interop.names.Spellings.odd; the others for names."""
     globs = _list(wanted)
     names, full_names = ([one for one in globs if ("." in one) == dotted] for dotted in (False, True))
 
-    def test(place):
-        field = place.field
+    def test(shape: Shape) -> bool:
+        field = shape.field
         if field is None:
             return False
         return any_matches(field.name, names) or any_matches(field.full_name, full_names)
@@ -46,31 +53,32 @@ def _field(wanted) -> Test:
     return test
 
 
-def _name(wanted) -> Test:
+def _name(wanted: Data) -> ShapeTest:
     """Globs of the field's name in each of some languages: `{json: 'null'}`."""
     if not isinstance(wanted, dict):
         raise ConditionError("", "a mapping of languages to globs")
     globs = {of: _list(one) for of, one in wanted.items()}
 
-    def test(shape):
+    def test(shape: Shape) -> bool:
         found = {of: names.name(shape.plain_field, of) for of in globs}
         return all(one is not None and any_matches(one, globs[of]) for of, one in found.items())
 
     return test
 
 
-def _names_differ(wanted) -> Test:
-    if not isinstance(wanted, list) or len(wanted) != 2:
+def _names_differ(wanted: Data) -> ShapeTest:
+    languages = [one for one in wanted if isinstance(one, str)] if isinstance(wanted, list) else []
+    if not isinstance(wanted, list) or not len(wanted) == len(languages) == 2:
         raise ConditionError("", "a list of two languages")
 
-    def test(shape):
-        one, other = (names.name(shape.plain_field, of) for of in wanted)
+    def test(shape: Shape) -> bool:
+        one, other = (names.name(shape.plain_field, of) for of in languages)
         return one is not None and other is not None and one != other
 
     return test
 
 
-def _one_of(wanted, known: str, of: Callable[[ValuePlace], str]) -> Test:
+def _one_of(wanted: Data, known: str, of: Callable[[_P], str]) -> Callable[[_P], bool]:
     words = _list(wanted)
     for word in words:
         if word not in known.split():
@@ -78,8 +86,8 @@ def _one_of(wanted, known: str, of: Callable[[ValuePlace], str]) -> Test:
     return lambda place: of(place) in words
 
 
-def _flag(of: Callable[[ValuePlace], bool]):
-    def make(wanted) -> Test:
+def _flag(of: Callable[[_P], bool]) -> Callable[[Data], Callable[[_P], bool]]:
+    def make(wanted: Data) -> Callable[[_P], bool]:
         if not isinstance(wanted, bool):
             raise ConditionError("", "true or false")
         return lambda place: of(place) == wanted
@@ -90,7 +98,7 @@ def _flag(of: Callable[[ValuePlace], bool]):
 _POWER = re.compile(r"(-?)(\d+)\^(\d+)([+-]\d+)?")
 
 
-def number(wanted) -> int | float:
+def number(wanted: Data) -> float:
     """A number of the YAML file, which may be written as `2^63-1` or `-2^31`."""
     if isinstance(wanted, (int, float)) and not isinstance(wanted, bool):
         return wanted
@@ -98,42 +106,45 @@ def number(wanted) -> int | float:
     if not found:
         raise ConditionError("", f"{wanted} is no number")
     sign, base, power, more = found.groups()
-    return (-1 if sign else 1) * int(base) ** int(power) + int(more or 0)
+    whole: int = int(base) ** int(power)  # which is no fraction, since the power has no sign
+    return (-whole if sign else whole) + int(more or 0)
 
 
 _NUMBERS = (g.INT, g.UINT, g.FLOAT, g.DOUBLE, g.ENUM)
 
 
-def _numeric(holds: Callable) -> Callable:
-    def make(wanted) -> Test:
+def _numeric(holds: Callable[[float, float], bool]) -> _Maker:
+    def make(wanted: Data) -> Test:
         limit = number(wanted)
         return lambda place: place.node is not None and place.node.tag in _NUMBERS and holds(place.node.value, limit)
 
     return make
 
 
-def _range(of: Callable[[ValuePlace], int | None], all_of: Callable[[ValuePlaces], set] | None = None):
-    """`{above:, below:, from:, to:, is:}` of a count, or just a number. `all_of` gives all counts in a value."""
+def _within(wanted: Data) -> Callable[[int], bool]:
+    """`{above:, below:, from:, to:, is:}` of a count, or just a number."""
+    limits = wanted if isinstance(wanted, dict) else {"is": wanted}
+    for word in limits:
+        if word not in _COMPARE:
+            raise ConditionError("", f"unknown key `{word}`; known: {', '.join(_COMPARE)}")
+    checks = [(_COMPARE[word], number(limit)) for word, limit in limits.items()]
+    return lambda count: all(check(count, limit) for check, limit in checks)
 
-    def make(wanted) -> Test:
-        limits = wanted if isinstance(wanted, dict) else {"is": wanted}
-        for word in limits:
-            if word not in _COMPARE:
-                raise ConditionError("", f"unknown key `{word}`; known: {', '.join(_COMPARE)}")
-        checks = [(_COMPARE[word], number(limit)) for word, limit in limits.items()]
 
-        def test(place):
-            value = of(place)
-            return value is not None and all(check(value, limit) for check, limit in checks)
-
-        if all_of is not None:
-            test.needs = lambda value: any(all(check(n, limit) for check, limit in checks) for n in all_of(value))
-        return test
+def _range(of: Callable[[ValuePlace], int | None]) -> _Maker:
+    def make(wanted: Data) -> Test:
+        within = _within(wanted)
+        return lambda place: (count := of(place)) is not None and within(count)
 
     return make
 
 
-_COMPARE = {
+def _depth(wanted: Data) -> tuple[Test, Need]:
+    within = _within(wanted)
+    return lambda place: within(place.depth), lambda value: any(map(within, value.depths))
+
+
+_COMPARE: dict[str, Callable[[float, float], bool]] = {
     "above": lambda value, limit: value > limit,
     "below": lambda value, limit: value < limit,
     "from": lambda value, limit: value >= limit,
@@ -159,31 +170,30 @@ def _class_of(place: ValuePlace) -> str:
     return "whole" if value == math.trunc(value) else "fraction"
 
 
-def _inexact(wanted) -> Test:
+def _inexact(wanted: Data) -> Test:
     """Holds for a number that the named type cannot represent exactly."""
     if wanted not in ("float", "double"):
         raise ConditionError("", "float or double")
     form = g.F32 if wanted == "float" else g.F64
 
-    def test(place):
+    def test(place: ValuePlace) -> bool:
         if place.node is None or place.node.tag not in _NUMBERS or place.node.value != place.node.value:
             return False
         try:
-            return form.unpack(form.pack(place.node.value))[0] != place.node.value
+            return bool(form.unpack(form.pack(place.node.value))[0] != place.node.value)
         except OverflowError:
             return True
 
     return test
 
 
-def _text(wanted) -> Test:
+def _text(wanted: Data) -> tuple[Test, Need]:
     search = re.compile(str(wanted), re.DOTALL).search
 
-    def test(place):
+    def test(place: ValuePlace) -> bool:
         return place.node is not None and place.node.tag == g.TEXT and search(place.node.value) is not None
 
-    test.needs = lambda value: any(map(search, value.texts))
-    return test
+    return test, lambda value: any(map(search, value.texts))
 
 
 def _length(place: ValuePlace) -> int | None:
@@ -221,16 +231,17 @@ def _position(place: ValuePlace) -> str:
     return "none" if number is None else "same" if number == place.node.value else "another"
 
 
-def _shared(place: ValuePlace) -> bool:
-    return place.node is not None and place.node.tag == g.SAME and place.node.value.tag == g.RECORD
+def _target(place: ValuePlace) -> Node | None:
+    """The record that a `=` names."""
+    node = place.node
+    target: Node | None = node.value if node is not None and node.tag == g.SAME else None
+    return target if target is not None and target.tag == g.RECORD else None
 
 
 def _cycle(place: ValuePlace) -> bool:
-    if not _shared(place):
-        return False
-    node = place.node
-    while node is not None:
-        if node is place.node.value:
+    target, node = _target(place), place.node
+    while target is not None and node is not None:
+        if node is target:
             return True
         node = node.parent
     return False
@@ -249,8 +260,6 @@ _FLOATS = "nan inf -inf negative-zero zero subnormal whole fraction"
 # All hints but AS_DECLARED, the default.
 _HINTS = " ".join([*options_pb2.Collection.keys(), *options_pb2.Type.keys()[1:], "NO_PRESENCE"])
 
-# The predicates that the shape of a place decides.
-OF_SHAPES = frozenset("type field name names-differ at presence hint closed oneof extension".split())
 
 # The predicates that hold only for some tags, 0 for an absent field.
 TAGS = {
@@ -270,15 +279,21 @@ TAGS = {
     "cycle": frozenset((g.SAME,)),
 }
 
-PREDICATES: dict[str, Callable[[object], Test]] = {
-    "type": lambda wanted: _globs(wanted, lambda place: place.types),
+# The predicates that the shape of a place decides.
+OF_SHAPES: dict[str, Callable[[Data], ShapeTest]] = {
+    "type": lambda wanted: _globs(wanted, lambda shape: shape.types),
     "field": _field,
     "name": _name,
     "names-differ": _names_differ,
-    "path": lambda wanted: _globs(wanted, lambda place: (place.path,)),
-    "at": lambda wanted: _one_of(wanted, _PLACES, lambda place: place.at),
+    "at": lambda wanted: _one_of(wanted, _PLACES, lambda shape: shape.at),
     "presence": lambda wanted: _one_of(wanted, "explicit implicit required", _presence),
-    "hint": lambda wanted: _one_of(wanted, _HINTS, lambda place: place.hint),
+    "hint": lambda wanted: _one_of(wanted, _HINTS, lambda shape: shape.hint),
+    "closed": _flag(lambda s: s.field is not None and s.field.enum_type is not None and s.field.enum_type.is_closed),
+    "oneof": _flag(lambda shape: shape.field is not None and shape.field.containing_oneof is not None),
+    "extension": _flag(lambda shape: shape.field is not None and shape.field.is_extension),
+}
+OF_PLACES: dict[str, _Maker] = {
+    "path": lambda wanted: _globs(wanted, lambda place: (place.path,)),
     "float": lambda wanted: _one_of(wanted, _FLOATS, _class_of),
     "above": _numeric(_COMPARE["above"]),
     "below": _numeric(_COMPARE["below"]),
@@ -287,10 +302,8 @@ PREDICATES: dict[str, Callable[[object], Test]] = {
     "is": _numeric(_COMPARE["is"]),
     "multiple-of": _numeric(lambda value, unit: value % unit == 0),
     "inexact-in": _inexact,
-    "matches": _text,
     "length": _range(_length),
     "count": _range(_count),
-    "depth": _range(lambda place: place.depth, lambda value: value.depths),
     "invalid": _flag(lambda place: place.node is not None and place.node.tag == g.BAD_TEXT),
     "null": _flag(lambda place: place.node is not None and place.node.tag == g.NULL),
     "absent": _flag(lambda place: place.node is None),
@@ -298,10 +311,8 @@ PREDICATES: dict[str, Callable[[object], Test]] = {
     "true": _flag(lambda place: place.node is not None and place.node.tag == g.TRUE),
     "unnamed": _flag(_unnamed),
     "position": lambda wanted: _one_of(wanted, _POSITIONS, _position),
-    "closed": _flag(lambda s: s.field is not None and s.field.enum_type is not None and s.field.enum_type.is_closed),
-    "oneof": _flag(lambda place: place.field is not None and place.field.containing_oneof is not None),
-    "extension": _flag(lambda place: place.field is not None and place.field.is_extension),
     "without-fields": _flag(_without_fields),
-    "shared": _flag(_shared),
+    "shared": _flag(lambda place: _target(place) is not None),
     "cycle": _flag(_cycle),
 }
+WITH_NEEDS: dict[str, Callable[[Data], tuple[Test, Need]]] = {"matches": _text, "depth": _depth}

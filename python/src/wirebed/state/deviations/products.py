@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 
 
-def products(cells: Iterable[tuple]) -> list[tuple[frozenset, ...]]:
+def products(cells: Iterable[tuple[str, ...]]) -> list[tuple[frozenset[str], ...]]:
     """Disjoint products that together hold exactly these cells, which are tuples of one length. Products that differ
     in one part only are joined, by the last part first."""
     blocks = {tuple(frozenset({part}) for part in cell) for cell in cells}
     width = len(next(iter(blocks), ()))
     for position in [*reversed(range(width))] * 2:
-        joined: dict[tuple, set] = {}
+        joined: dict[tuple[frozenset[str], ...], set[str]] = {}
         for block in blocks:
             rest = (*block[:position], *block[position + 1 :])
             joined.setdefault(rest, set()).update(block[position])
@@ -17,5 +17,5 @@ def products(cells: Iterable[tuple]) -> list[tuple[frozenset, ...]]:
     return sorted(blocks, key=lambda block: [sorted(part) for part in block])
 
 
-def within(cell: tuple, product: tuple[frozenset, ...]) -> bool:
+def within(cell: tuple[str, ...], product: tuple[frozenset[str], ...]) -> bool:
     return all(one in part for one, part in zip(cell, product, strict=True))

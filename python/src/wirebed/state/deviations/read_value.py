@@ -6,28 +6,34 @@ scalar in it is read as the function says, or as it was written.
 
 import hashlib
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import NoReturn
 
 from google.protobuf.descriptor import FieldDescriptor
 
 from wirebed.bed.glob import any_matches
-from wirebed.state.deviations.functions import CASTS, FUNCTIONS, Function, ReadError, each_of, to_float
+from wirebed.bed.schema import Schema
+from wirebed.state.deviations.functions import CASTS, FUNCTIONS, Function, ReadError, Scalar, each_of, to_float
 from wirebed.state.deviations.names import constant_at
 from wirebed.state.deviations.places import types_of
+from wirebed.state.deviations.yaml_text import Data
 from wirebed.view import grammar as g
 from wirebed.view.parse import Node
 from wirebed.view.spell import field_name, known, path
+
+# Of what was written and read, the case and the schema.
+Explains = Callable[[Node | None, Node | None, str, Schema | None], bool]
 
 
 @dataclass(frozen=True, eq=False)
 class ReadValue:
     """Compares what was read with what an entry says of it."""
 
-    explains: Callable[[Node | None, Node | None, str, object], bool]
+    explains: Explains
 
 
-def read_value(data) -> ReadValue:
+def read_value(data: Data) -> ReadValue:
     """Compiles `reads:` of a YAML file. Raises ReadError."""
     if not isinstance(data, dict):
         return ReadValue(lambda written, read, case, schema: _is_whole(read, data, schema))
@@ -46,40 +52,41 @@ def read_value(data) -> ReadValue:
     return ReadValue(lambda written, read, case, schema: _explained(function, written, read))
 
 
-def _by_case(given) -> Callable:
+def _by_case(given: Data) -> Explains:
     if not isinstance(given, dict):
         raise ReadError("a mapping of cases to what is read")
 
-    def explains(written, read, case, schema) -> bool:
+    def explains(written: Node | None, read: Node | None, case: str, schema: Schema | None) -> bool:
         names = (case, case.partition("/")[2])
         found = next((glob for glob in given if any(any_matches(name, [glob]) for name in names)), None)
         if found is None:
             return False
         literal = given[found]
-        several = isinstance(literal, dict) and literal.keys() == {"any"}
-        return any(_is_whole(read, one, schema) for one in (literal["any"] if several else [literal]))
+        several = literal["any"] if isinstance(literal, dict) and literal.keys() == {"any"} else None
+        return any(_is_whole(read, one, schema) for one in (several if isinstance(several, list) else [literal]))
 
     return explains
 
 
-_LITERALS: dict[str, Callable] = {
+_LITERALS: dict[str, Callable[[Data], Explains]] = {
     "cases": _by_case,
     "sha256": lambda given: lambda written, read, case, schema: digest(read) == given,
     "same": lambda given: lambda written, read, case, schema: _target(read, schema) == given,
 }
 
 
-def _field_of(read: Node | None, schema) -> FieldDescriptor | None:
+def _field_of(read: Node | None, schema: Schema | None) -> FieldDescriptor | None:
     """The field that holds a place, itself or in its list or map."""
     place = read
     while place is not None and place.parent is not None and place.parent.tag != g.RECORD:
         place = place.parent
-    if place is None or place.parent is None or not known(schema, place.parent.value):
+    if schema is None or place is None or place.parent is None or not known(schema, place.parent.value):
         return None
-    return schema.pool.FindMessageTypeByName(place.parent.value).fields_by_number.get(place.step)
+    fields: Mapping[int, FieldDescriptor] = schema.message(place.parent.value).fields_by_number
+    return fields.get(place.step)
 
 
-def _constant_at(read: Node | None, schema) -> Function:
+def _constant_at(read: Node | None, schema: Schema | None) -> Function:
     """The number of the constant at a position, of the enum that is declared at a place."""
     field = _field_of(read, schema)
     if field is not None and field.message_type is not None and field.message_type.GetOptions().map_entry:
@@ -90,13 +97,13 @@ def _constant_at(read: Node | None, schema) -> Function:
     return lambda position: constant_at(enum, position)
 
 
-def _cast_at(read: Node | None, schema) -> Function:
+def _cast_at(read: Node | None, schema: Schema | None) -> Function:
     """The cast to the declared type of a place."""
     field = _field_of(read, schema)
     return CASTS.get(types_of(field)[0] if field is not None else "", _no_type)
 
 
-def _no_type(value):
+def _no_type(value: Scalar) -> NoReturn:
     raise ValueError(value)
 
 
@@ -130,7 +137,7 @@ def _maps(function: Function, written: Node, read: Node) -> bool:
     return True
 
 
-def literal(node: Node | None, schema) -> object:
+def literal(node: Node | None, schema: Schema | None) -> Data:
     """The literal of a value, which `_is_whole` finds to be it: a text for bytes and for invalid text."""
     if node is None or node.tag in (g.ABSENT, g.NULL):
         return None
@@ -138,10 +145,11 @@ def literal(node: Node | None, schema) -> object:
         return [literal(child, schema) for child in node.children]
     if node.tag in (g.RECORD, g.MAP):
         return {name: literal(child, schema) for name, child in _named(node, schema).items()}
-    return f"0x{node.value.hex()}" if isinstance(node.value, bytes) else node.value
+    value: bytes | str | float = node.value
+    return f"0x{value.hex()}" if isinstance(value, bytes) else value
 
 
-def _named(node: Node, schema) -> dict[str, Node]:
+def _named(node: Node, schema: Schema | None) -> dict[str, Node]:
     """The members of a message or a map that are there, by the names of the fields or by the keys."""
     names = node.keys if node.tag == g.RECORD else map(_key, node.keys)
     return {
@@ -151,7 +159,7 @@ def _named(node: Node, schema) -> dict[str, Node]:
     }
 
 
-def _is_whole(node: Node | None, literal, schema) -> bool:
+def _is_whole(node: Node | None, literal: Data, schema: Schema | None) -> bool:
     """Whether a value is this literal: a mapping of fields or keys, a list, or a scalar."""
     if node is None or node.tag not in (g.RECORD, g.MAP, g.LIST, g.SET):
         return _is(node, literal)
@@ -174,7 +182,7 @@ def _key(node: Node) -> str:
     return "null" if node.tag == g.NULL else str(_value(node))
 
 
-def _value(node: Node):
+def _value(node: Node) -> Scalar:
     """The value of a scalar; invalid text as characters, its surrogates and invalid bytes included."""
     if node.tag == g.BAD_TEXT:
         try:
@@ -184,11 +192,11 @@ def _value(node: Node):
     return node.value
 
 
-def _is(node: Node | None, literal) -> bool:
+def _is(node: Node | None, literal: Scalar) -> bool:
     """Whether a scalar has this value: a number the same number and sign, a text the same characters."""
     if node is None or node.tag not in g.SCALARS:
         return node is None and literal is None
-    value = _value(node)
+    value: bool | float | str | bytes = _value(node)
     if isinstance(literal, bool) or isinstance(value, bool):
         return value is literal
     if isinstance(value, (int, float)) and isinstance(literal, (int, float)):
@@ -199,7 +207,7 @@ def _is(node: Node | None, literal) -> bool:
         return value == literal or (value != value and literal != literal)
     if isinstance(node.value, bytes) and literal == f"0x{node.value.hex()}":
         return True
-    return value == literal
+    return bool(value == literal)
 
 
 def _alike(one: Node, other: Node) -> bool:
@@ -221,12 +229,12 @@ def digest(node: Node | None) -> str:
     return hashlib.sha256(repr(_held(node)).encode()).hexdigest()
 
 
-def _held(node: Node) -> tuple:
+def _held(node: Node) -> tuple[object, ...]:
     value = node.value.steps() if isinstance(node.value, Node) else node.value
     keys = [key if isinstance(key, int) else _held(key) for key in node.keys]
     return (chr(node.tag), value, keys, [_held(child) for child in node.children])
 
 
-def _target(node: Node | None, schema) -> str | None:
+def _target(node: Node | None, schema: Schema | None) -> str | None:
     """The path of the object that a `=` names."""
     return path(node.value, schema) if node is not None and node.tag == g.SAME else None

@@ -13,12 +13,14 @@ entry, for all entries that name it. `differs-by:` is `by:` of its differences, 
 that state none themselves.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from pathlib import Path
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
-from wirebed.bed import yaml_tree
+from wirebed.bed import Bed, yaml_tree
 from wirebed.state.deviations.entry import NATURES, ByCodec
 from wirebed.view.outcome import By, Manner, word
 
@@ -64,13 +66,16 @@ def _reason(name: str, value: yaml_tree.Value) -> Reason:
     return Reason(**said, manners=manners, bys=bys, differ_bys=differ_bys, versions=versions, unchanged=unchanged)
 
 
-def _words(value: yaml_tree.Value, names) -> ByCodec:
+def _words(value: yaml_tree.Value, names: type[IntEnum]) -> ByCodec:
     known = [word(name) for name in names if name]
     stated = value.raw if isinstance(value.raw, dict) else {"*": value}
-    for each in (one for given in stated.values() for one in _each(given)):
-        if each.raw not in known:
-            raise each.error(f"`{each.raw}` is none of {', '.join(known)}")
-    return tuple((glob, tuple(one.raw for one in _each(given))) for glob, given in stated.items())
+    return tuple((glob, tuple(_word(one, known) for one in _each(given))) for glob, given in stated.items())
+
+
+def _word(value: yaml_tree.Value, known: Sequence[str]) -> str:
+    if not isinstance(value.raw, str) or value.raw not in known:
+        raise value.error(f"`{value.raw}` is none of {', '.join(known)}")
+    return value.raw
 
 
 def _versions(value: yaml_tree.Value) -> tuple[tuple[str, SpecifierSet], ...]:
@@ -87,7 +92,7 @@ def _each(value: yaml_tree.Value) -> list[yaml_tree.Value]:
     return value.raw if isinstance(value.raw, list) else [value]
 
 
-def of_bed(bed, root: Path) -> dict[str, Reason]:
+def of_bed(bed: Bed, root: Path) -> dict[str, Reason]:
     """The reasons of the repository at `root`, and those of a bed of one's own."""
     folders = [root / "fixtures" / "reasons"]
     return load(*folders, *([] if bed.own else [bed.fixtures / "reasons"]))

@@ -9,6 +9,8 @@ type in the schema of the last reader.
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
+from google.protobuf.descriptor import FieldDescriptor
+
 from wirebed.peers.codecs import CodecRef
 from wirebed.state.deviations.places import Shape, ValuePlace, types_of
 from wirebed.view.compare import Found
@@ -23,7 +25,7 @@ _OF_HINT = {"DATE": "dates", "DECIMAL": "decimals"}
 
 
 class Speakers:
-    def __init__(self, codecs: Iterable[CodecRef]):
+    def __init__(self, codecs: Iterable[CodecRef]) -> None:
         codecs = list(codecs)
         self.reads = {codec.id: codec.converts("reads") for codec in codecs}
         self.writes = {codec.id: codec.converts("writes") for codec in codecs}
@@ -59,15 +61,16 @@ def _kinds(place: ValuePlace | None) -> set[str]:
 
 
 def _kinds_of(shape: Shape) -> set[str]:
-    kinds = set()
+    kinds: set[str] = set()
     if shape.types and shape.types[0] not in ("message", "group"):
         kinds.add(_OF_HINT.get(shape.hint) or _OF_TYPE.get(shape.types[0], "numbers"))
-    keys = shape.types if shape.at == "key" else _keys_of(shape) if shape.at == "map" else ()
+    keys = shape.types if shape.at == "key" else _keys_of(shape.field) if shape.at == "map" else ()
     if keys and keys != ("string",):
         kinds.add("keys")
     return kinds
 
 
-def _keys_of(shape: Shape) -> tuple:
+def _keys_of(field: FieldDescriptor | None) -> tuple[str, ...]:
     """The declared type of the keys of a map; () where the schema does not have the map."""
-    return types_of(shape.field.message_type.fields_by_name["key"]) if shape.field is not None else ()
+    entry = field.message_type if field is not None else None
+    return types_of(entry.fields_by_name["key"]) if entry is not None else ()

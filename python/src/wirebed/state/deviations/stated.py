@@ -7,7 +7,8 @@
 | equal | no entry matches |
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
 
 from wirebed.state.deviations.entry import Entry
 from wirebed.state.deviations.places import ValuePlace, ValuePlaces
@@ -18,13 +19,24 @@ from wirebed.view.compare import Found
 from wirebed.view.outcome import Cell, Fault, Outcome, Problem, word
 
 
+class _Covered(NamedTuple):
+    """What the entries say of the differences of a cell."""
+
+    differences: list[Found]  # which are held, so that no others get their id
+    stated: set[str]  # the names of the entries that state any of them
+    overlaps: set[Problem]
+    unstated: list[Found]
+    converted: frozenset[int]  # which of them our own conversions touched
+    misattributed: list[Problem]  # the entries that say otherwise
+
+
 class Stated:
     """Holds cells against the entries about them. A suite that chooses otherwise among these says so in a subclass."""
 
-    def __init__(self, speakers: Speakers):
+    def __init__(self, speakers: Speakers) -> None:
         """`speakers` knows whose words a difference is, which its entry must state."""
         self.speakers = speakers
-        self.covered: dict[tuple, tuple] = {}
+        self.covered: dict[Hashable, _Covered] = {}
 
     def forget(self) -> None:
         """Forgets the differences of the values so far."""
@@ -42,23 +54,21 @@ class Stated:
             _failure(cell, candidates)
 
     def _differs(self, cell: Cell, candidates: Sequence[Entry], value: ValuePlaces) -> None:
-        stated, overlaps, cell.unstated, cell.converted, misattributed = self._covered(cell, candidates, value)
-        cell.problems += misattributed
+        covered = self._covered(cell, candidates, value)
+        cell.unstated, cell.converted = covered.unstated, covered.converted
+        cell.problems += covered.misattributed
         for found in cell.unstated[:3]:
             path = spell.path(found.place, found.schema or value.schema) or "the value"
             cell.problems.append(_unstated(f"no entry states that {path} is {word(found.kind)}"))
         if len(cell.unstated) > 3:
             cell.problems.append(_unstated(f"nor {len(cell.unstated) - 3} more differences"))
-        cell.problems += sorted(overlaps, key=str)
-        cell.entries = sorted(stated)
-        cell.problems += [
-            not_shown(entry, "no difference of the cell is that") for entry in candidates if entry.name not in stated
-        ]
+        cell.problems += sorted(covered.overlaps, key=str)
+        cell.entries = sorted(covered.stated)
+        others = (entry for entry in candidates if entry.name not in covered.stated)
+        cell.problems += [not_shown(entry, "no difference of the cell is that") for entry in others]
 
-    def _covered(self, cell: Cell, candidates: Sequence[Entry], value: ValuePlaces) -> tuple:
-        """The names of the entries that state any of the differences, the overlaps, what none states, what our own
-        conversions touched, and the entries that say otherwise. Many cells of a message share their differences.
-        """
+    def _covered(self, cell: Cell, candidates: Sequence[Entry], value: ValuePlaces) -> _Covered:
+        """Many cells of a message share their differences."""
         differences, case = cell.differences, cell.id.case
         way = self._way(cell)
         key = (id(differences), case, value, tuple(entry.name for entry in candidates), self.speakers.touched(way))
@@ -78,10 +88,9 @@ class Stated:
                     unstated.append(found)
                 elif len(covering) > 1:
                     overlaps.add(overlap(covering))
-            # The differences are held, so that no others get their id.
             whose = frozenset(converted), sorted(wrong, key=str)
-            self.covered[key] = (differences, stated, overlaps, unstated, *whose)
-        return self.covered[key][1:]
+            self.covered[key] = _Covered(differences, stated, overlaps, unstated, *whose)
+        return self.covered[key]
 
     def _of_another(self, cell: Cell, entry: Entry, found: Found, place: ValuePlace | None) -> list[Problem]:
         """A problem if an entry states another speaker than the one of a difference that it covers."""

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable
 
+# What YAML reads.
+Data = dict[str, "Data"] | list["Data"] | str | float | None
 _WIDTH = 116
 _WORDS = 160
 
@@ -51,7 +53,7 @@ def folded(key: str, values: Iterable[str], indent: str) -> list[str]:
     return [*lines, line.removesuffix(", ") + "]"]
 
 
-def value(data: object) -> str:
+def value(data: Data) -> str:
     """Any data in one line: a text always in quotes, so that it is not taken for a number."""
     if data is None:
         return "null"

@@ -16,12 +16,7 @@ def check(store: Store, base: str) -> list[str]:
     folder = store.root.parent.parent
     prefix = _git(folder, "rev-parse", "--show-prefix").strip()
     commit = _git(
-        folder,
-        "rev-parse",
-        "--verify",
-        "--quiet",
-        f"{base}^{{commit}}",
-        problem=f"BASE={base}: no such commit",
+        folder, "rev-parse", "--verify", "--quiet", f"{base}^{{commit}}", problem=f"BASE={base}: no such commit"
     )
     before = _tree(folder, commit.strip(), f"{prefix}fixtures/golden")
     faults = store.damage() + store.unlisted() + _too_large(store.root.parent)
@@ -77,8 +72,9 @@ def _entry(before: GoldenEntry, now: GoldenEntry) -> list[str]:
     """The parts of an entry that changed without a reason."""
     faults = []
     for name in ("sha256", "case", "imported", "runtime"):
-        if getattr(before, name) != getattr(now, name):
-            faults.append(f"{name} changed from {getattr(before, name)} to {getattr(now, name)}")
+        was, is_now = (getattr(entry, name) for entry in (before, now))  # a field of an entry
+        if was != is_now:
+            faults.append(f"{name} changed from {was} to {is_now}")
     if now.schema[: len(before.schema)] != before.schema:
         faults.append("hashes of the schema changed: they are only ever added")
     for codec, versions in sorted(before.writers.items()):

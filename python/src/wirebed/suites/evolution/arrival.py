@@ -28,7 +28,7 @@ def without_field(kept: bool) -> Kind:
     return Kind.PRESERVED if kept else Kind.DROPPED
 
 
-def with_field(ought: Node, field: FieldDescriptor) -> Kind:
+def with_field(ought: Node, field: FieldDescriptor | None) -> Kind:
     """Of a value other than a default, of which nothing or a default is seen. `ought` is the value as it ought to be
     seen in `field`, which is None where it is not known."""
     if field is None:

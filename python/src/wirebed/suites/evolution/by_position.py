@@ -52,7 +52,7 @@ class Oracle:
     def __init__(self, schemas: Mapping[str, Schema], objects: Mapping[str, Holding]) -> None:
         """`schemas` are by version, `objects` by peer."""
         self.schemas, self.objects = schemas, objects
-        self.known: dict[tuple, oracle.Reading | Unreadable] = {}
+        self.known: dict[tuple[str, bytes, str, str], oracle.Reading | Unreadable] = {}
 
     def contradiction(self, entry: ByPosition, row: Row, reading: Reading) -> str:
         """The first contradiction between a cell and its bytes; empty when there is none."""
@@ -69,7 +69,10 @@ class Oracle:
             return _rejection(found, cell)
         return self._other("read", found.view, reading.seen, leg.reader) or _unseen(found, cell)
 
-    def _read(self, entry: ByPosition, row: Row, data: bytes, version: str, codec: str) -> oracle.Reading | Unreadable:
+    def _read(
+        self, entry: ByPosition, row: Row, data: bytes | None, version: str, codec: str
+    ) -> oracle.Reading | Unreadable:
+        assert data is not None, "a cell that position decides has bytes"
         peer = peer_of(codec)
         key = (row.format, data, version, peer)
         if key not in self.known:
@@ -105,10 +108,9 @@ class Oracle:
 
 def _rejection(found: oracle.Reading | Unreadable, cell: Cell | None) -> str:
     """The oracle and the codec reject the same bytes at the same stage."""
-    rejected = cell is not None and cell.outcome is Outcome.REJECTED
     if not isinstance(found, Unreadable):
         return "by position, the bytes are a value of the class"
-    if not rejected:
+    if cell is None or cell.outcome is not Outcome.REJECTED:
         return f"by position, the bytes have to be rejected: {found}"
     return "" if cell.stage == found.stage else f"by position, they are rejected at stage {found.stage}: {found}"
 

@@ -13,7 +13,7 @@ from wirebed.view.outcome import Outcome
 
 
 class ClassValues(StepValues):
-    def encode(self, codec: CodecRef, message: str, options: Mapping, view: bytes) -> Place:
+    def encode(self, codec: CodecRef, message: str, options: Mapping[str, str], view: bytes) -> Place:
         try:
             bare = to_bare(view, self.schemas[codec.tree], self.step.class_name)
         except NotOfTheClass as error:
@@ -21,16 +21,17 @@ class ClassValues(StepValues):
         return self.questions.ask("encode", codec, "", options, bare, class_name=self.step.class_name)
 
     def decode(
-        self, codec: CodecRef, message: str, options: Mapping, data: bytes, likely: bytes | None = None
+        self, codec: CodecRef, message: str, options: Mapping[str, str], data: bytes, likely: bytes | None = None
     ) -> Place:
         return self.questions.ask("decode", codec, "", options, data, class_name=self.step.class_name)
 
-    def readers(self, route: Route, options: Mapping) -> Panel:
+    def readers(self, route: Route, options: Mapping[str, str]) -> Panel:
         return self.questions.panel("decode", route.readers, "", self.asked(options), self.step.class_name)
 
     def relay(
-        self, codec: CodecRef, message: str, options: Mapping, data: bytes, edits: Edits = (b"", ()), into: str = ""
-    ) -> Slot:
+        self, codec: CodecRef, message: str, options: Mapping[str, str], data: bytes, edits: Edits = (b"", ()),
+        into: str = "",
+    ) -> Slot:  # fmt: skip
         return self.questions.relay(codec, "", options, data, edits, into, self.step.class_name)
 
     def seen(self, answers: list[bytes | Answer], version: str) -> list[bytes | Answer]:

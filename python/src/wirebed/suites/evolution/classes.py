@@ -23,7 +23,9 @@ from wirebed.view import grammar as g
 from wirebed.view.parse import Node, parse
 from wirebed.view.writer import ViewWriter
 
-_WORDS = {
+Scalar = Any  # the tag of its node, or its word, decides the type
+_Write = Callable[[ViewWriter, Scalar], None]
+_WORDS: dict[int, tuple[str, _Write]] = {
     g.TRUE: ("bool", ViewWriter.boolean),
     g.FALSE: ("bool", ViewWriter.boolean),
     g.FLOAT: ("double", ViewWriter.float64),
@@ -78,10 +80,10 @@ def _to_bare(node: Node, field: F, out: ViewWriter) -> None:
     out.end()
 
 
-def _word(node: Node, field: F) -> tuple[str, Callable[[ViewWriter, Any], None], object]:
+def _word(node: Node, field: F) -> tuple[str, _Write, Scalar]:
     if node.tag == g.INT:
         return ("long" if field.cpp_type == F.CPPTYPE_INT64 else "int"), ViewWriter.integer, node.value
-    if node.tag == g.ENUM and node.value in field.enum_type.values_by_number:
+    if node.tag == g.ENUM and field.enum_type is not None and node.value in field.enum_type.values_by_number:
         return "string", ViewWriter.text, field.enum_type.values_by_number[node.value].name
     if node.tag not in _WORDS:
         raise NotOfTheClass(f"a {g.NAMES[node.tag]} in {field.full_name}: a class written by hand has none")
@@ -108,13 +110,20 @@ def from_bare(view: bytes, schema: Schema, message: str) -> bytes:
 def _fields_of(root: Node) -> tuple[list[str], list[Node]]:
     if root.value != "object":
         raise NotOfTheClass(f"a {root.value} where an object should be")
-    fields = root.field(2).children
-    return [field.field(1).value for field in fields], [field.field(2) for field in fields]
+    fields = _member(root, 2).children
+    return [_member(field, 1).value for field in fields], [_member(field, 2) for field in fields]
+
+
+def _member(node: Node, number: int) -> Node:
+    child = node.field(number)
+    if child is None:
+        raise NotOfTheClass(f"{node.value} without its field {number}")
+    return child
 
 
 def _from_bare(node: Node, field: F, out: ViewWriter) -> None:
     if node.value == "list":
-        items = node.field(2).children
+        items = _member(node, 2).children
         out.list(len(items))
         for item in items:
             _from_bare(item, field, out)
@@ -125,19 +134,22 @@ def _from_bare(node: Node, field: F, out: ViewWriter) -> None:
     _scalar(node.value, scalar.value, field, out)
 
 
-def _scalar(word: str, value: Any, field: F, out: ViewWriter) -> None:
+def _scalar(word: str, value: Scalar, field: F, out: ViewWriter) -> None:
     """The node that the declared type asks for, if the value is of it, else the node of what is there."""
     if word == "string" and field.enum_type is not None and value in field.enum_type.values_by_name:
         out.enum(field.enum_type.values_by_name[value].number)
     elif word == "double" and field.type == F.TYPE_FLOAT:
         out.float32(value)
     else:
-        {
-            "bool": out.boolean,
-            "int": out.integer,
-            "long": out.integer,
-            "date": out.integer,
-            "double": out.float64,
-            "string": out.text,
-            "binary": out.binary,
-        }[word](value)
+        _SCALARS[word](out, value)
+
+
+_SCALARS: dict[str, _Write] = {
+    "bool": ViewWriter.boolean,
+    "int": ViewWriter.integer,
+    "long": ViewWriter.integer,
+    "date": ViewWriter.integer,
+    "double": ViewWriter.float64,
+    "string": ViewWriter.text,
+    "binary": ViewWriter.binary,
+}

@@ -33,7 +33,8 @@ class Correspondence:
             found = self.schema_to.pool.FindExtensionByName(full_name)
         except KeyError:
             return None
-        return found if found.containing_type.full_name == target_message.full_name else None
+        extended = found.containing_type
+        return found if extended is not None and extended.full_name == target_message.full_name else None
 
     def _moved(self, full_name: str) -> str:
         """A full name in the package of the other root."""

@@ -47,13 +47,14 @@ class Goldens:
         found: dict[str, list[ByteSource]] = {}
         for checker in self.checkers.values():
             for source in checker.sources():
-                found.setdefault(source.case.name.removeprefix(FOLDER), []).append(source)
+                if source.case is not None:
+                    found.setdefault(source.case.name.removeprefix(FOLDER), []).append(source)
         return found
 
-    def written(self, row: Row, sample_version: str, codec_version: str, of_runtime: bool) -> list[str]:
+    def written(self, row: Row, data: bytes, sample_version: str, codec: CodecRef) -> list[str]:
         """The write check of what one codec wrote now."""
         checker = self.checkers[sample_version]
-        return checker.written(self.cases[row.name], row.writer, codec_version, row.data, of_runtime)
+        return checker.written(self.cases[row.name], row.writer, codec.version, data, codec.runtime)
 
     def unstable_writers(self) -> dict[str, set[tuple[str, bytes]]]:
         """As of a checker, of all versions."""
@@ -92,7 +93,7 @@ class SampleGoldens:
         leg, codec = LEGS.get(row.leg), self.codecs.get(row.writer)
         if leg is None or leg.relay or row.source or row.data is None or row.format in self.variants or codec is None:
             return []
-        return self.goldens.written(row, leg.writer, codec.version, bool(codec.runtime))
+        return self.goldens.written(row, row.data, leg.writer, codec)
 
     def problems(self) -> list[str]:
         return self.goldens.problems(None if self.selection.full else self.selection.takes_case)

@@ -13,6 +13,7 @@
 """
 
 from collections import Counter
+from collections.abc import Hashable
 
 from wirebed.view import Node
 from wirebed.view import grammar as g
@@ -25,8 +26,7 @@ _ELEMENTS = (g.LIST, g.SET)
 _KEY, _VALUE = 1, 2  # the numbers of an entry's fields
 
 
-def containers(found: Found) -> Kind:
-    expected, actual = found.expected, found.actual
+def containers(found: Found, expected: Node, actual: Node) -> Kind:
     if expected.tag == actual.tag:
         return Kind.NARROWED if expected.tag == g.MAP and _keys_cut(expected, actual) else found.kind
     kind = _of_elements(expected, actual) if expected.tag in _ELEMENTS else Kind.REINTERPRETED
@@ -54,8 +54,8 @@ def _of_elements(expected: Node, actual: Node) -> Kind:
         seen = [(value(key), value(child)) for key, child in zip(actual.keys, actual.children, strict=True)]
         met = bool(seen) and all(there[one] for one in seen)
     else:
-        seen = Counter(value(child) for child in actual.children)
-        met = bool(seen) and seen <= Counter(map(value, held))
+        elements_seen = Counter(value(child) for child in actual.children)
+        met = bool(elements_seen) and elements_seen <= Counter(map(value, held))
     return Kind.COLLAPSED if met else Kind.REINTERPRETED
 
 
@@ -68,7 +68,7 @@ def _scalar(expected: Node, actual: Node) -> Kind:
     return {Kind.WIDENED: Kind.COLLAPSED, Kind.NARROWED: Kind.NARROWED}.get(kind, Kind.REINTERPRETED)
 
 
-def _entry(node: Node) -> tuple:
+def _entry(node: Node) -> tuple[Hashable, Hashable]:
     """The key and the value of a record that is an entry of a map."""
     if node.tag != g.RECORD:
         return object(), object()

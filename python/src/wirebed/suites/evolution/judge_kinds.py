@@ -33,6 +33,7 @@ from wirebed.view import grammar as g
 from wirebed.view.compare import Found
 from wirebed.view.compare.scalar_kinds import is_default, scalar_kind
 from wirebed.view.outcome import Kind
+from wirebed.view.parse import Steps
 
 _INTEGERS = (g.INT, g.UINT, g.ENUM)
 _REALS = (g.FLOAT, g.DOUBLE)
@@ -47,14 +48,13 @@ class Middle:
         self.places = Places(through.view, through.target)
         self.of = {old: new for new, old in through.origin.items()}
 
-    def node(self, steps: tuple) -> Node | None:
+    def node(self, steps: Steps) -> Node | None:
         """What the relay ought to have seen of a place, or of the first thing in it; None where it has no field."""
-        if steps not in self.of:
-            # A list of one may be its element there, and a wrapper what it wraps.
-            steps = next((old for old in self.of if old[: len(steps)] == steps), None)
-        return self.places.at(self.of[steps]) if steps is not None else None
+        # A list of one may be its element there, and a wrapper what it wraps.
+        known = steps if steps in self.of else next((old for old in self.of if old[: len(steps)] == steps), None)
+        return self.places.at(self.of[known]) if known is not None else None
 
-    def field(self, steps: tuple) -> F | None:
+    def field(self, steps: Steps) -> F | None:
         return self.places.field(self.places.at(self.of[steps])) if steps in self.of else None
 
 
@@ -67,20 +67,15 @@ class Unknown(Enum):
 UNKNOWN: Final = Unknown.UNKNOWN
 
 
-def _nothing_said(found: Found, source: Node | None) -> bool:
+def _nothing_said(expected: Node, actual: Node, source: Node | None) -> bool:
     """Whether the first value of an enum is not the first any more: then the same silence says something else."""
-    expected, actual = found.expected, found.actual
-    if source is None or actual is None or not source.tag == expected.tag == actual.tag == g.ENUM:
+    if source is None or not source.tag == expected.tag == actual.tag == g.ENUM:
         return False
     return is_default(source) and is_default(actual) and not is_default(expected)
 
 
 def grade(
-    found: Found,
-    seen: Places,
-    source_field: F | None,
-    source: Node | None,
-    middle: Middle | Unknown | None = None,
+    found: Found, seen: Places, source_field: F | None, source: Node | None, middle: Middle | Unknown | None = None
 ) -> Kind:
     """The kind of one difference; `source_field` and `source` are where the value comes from in the other version,
     `middle` the relay (a Middle, or UNKNOWN) that it went through, if it did."""
@@ -92,9 +87,10 @@ def grade(
     if g.SAME in (expected.tag, actual.tag) or g.ABSENT in (expected.tag, actual.tag):
         return found.kind
     if expected.tag not in g.SCALARS or actual.tag not in g.SCALARS:
-        return containers(found)
+        return containers(found, expected, actual)
     field = seen.field(actual)
-    return _scalars(found, field if middle is None else _through(middle, expected, field), source_field, source, middle)
+    narrowest = field if middle is None else _through(middle, expected, field)
+    return _scalars(found.kind, expected, actual, narrowest, source_field, source, middle)
 
 
 def _other_member(expected: Node, seen: Places) -> bool:
@@ -116,15 +112,16 @@ def _through(middle: Middle | Unknown, expected: Node, field: F | None) -> F | U
 
 
 def _scalars(
-    found: Found,
+    kind: Kind,
+    expected: Node,
+    actual: Node,
     field: F | Unknown | None,
     source_field: F | None,
     source: Node | None,
     middle: Middle | Unknown | None,
 ) -> Kind:
-    """`field` is the narrowest that the value came through."""
-    expected, actual = found.expected, found.actual
-    if _nothing_said(found, source):
+    """`kind` is that of compare/, `field` the narrowest that the value came through."""
+    if _nothing_said(expected, actual, source):
         return Kind.REINTERPRETED
     if expected.tag in _INTEGERS and expected.value not in (0, 1) and _true(actual, field, middle):
         return Kind.NARROWED
@@ -136,11 +133,11 @@ def _scalars(
         return _integer_and_real(expected, actual)
     if source is not None and source.tag == g.FLOAT and actual.tag == g.DOUBLE and _rounds_to(actual, source):
         return Kind.WIDENED
-    if found.kind is Kind.NARROWED and expected.tag in _REALS and is_default(actual) and expected.value != 0:
+    if kind is Kind.NARROWED and expected.tag in _REALS and is_default(actual) and expected.value != 0:
         return Kind.NARROWED if _cut_to_zero(expected.value, field) else Kind.DROPPED
-    if found.kind is Kind.REINTERPRETED and is_default(actual) and expected.tag != actual.tag:
+    if kind is Kind.REINTERPRETED and is_default(actual) and expected.tag != actual.tag:
         return Kind.DEFAULT_FILLED if is_default(expected) else Kind.DROPPED
-    return found.kind
+    return kind
 
 
 def _true(actual: Node, field: F | Unknown | None, middle: Middle | Unknown | None) -> bool:

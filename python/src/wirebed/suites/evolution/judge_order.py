@@ -5,6 +5,7 @@ from wirebed.suites.evolution.judge_places import Places
 from wirebed.suites.evolution.migrate import Migrated
 from wirebed.view import Node
 from wirebed.view import grammar as g
+from wirebed.view.parse import Steps
 
 
 def in_order(migrated: Migrated, expected: bytes, seen: bytes, sources: Places) -> bytes:
@@ -16,7 +17,7 @@ def in_order(migrated: Migrated, expected: bytes, seen: bytes, sources: Places) 
     return seen
 
 
-def _ordered(expected: bytes, seen: bytes, steps: tuple, schema: Schema) -> bytes:
+def _ordered(expected: bytes, seen: bytes, steps: Steps, schema: Schema) -> bytes:
     here, there = Places(expected, schema).at(steps), Places(seen, schema)
     list_ = there.at(steps)
     if here is None or list_ is None or not here.tag == list_.tag == g.LIST or _shares(there.root):

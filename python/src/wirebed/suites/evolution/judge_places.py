@@ -2,9 +2,10 @@
 
 from google.protobuf.descriptor import FieldDescriptor
 
-from wirebed.bed.schema import Schema
+from wirebed.bed.schema import Schema, field_in
 from wirebed.view import Node, parse
 from wirebed.view import grammar as g
+from wirebed.view.parse import Steps
 
 _ELEMENTS = (g.LIST, g.SET)
 
@@ -15,36 +16,31 @@ class Places:
         self.schema = schema
         self.root = parse(data)
 
-    def at(self, steps: tuple) -> Node | None:
-        node = self.root
+    def at(self, steps: Steps) -> Node | None:
+        node: Node | None = self.root
         for step in steps:
-            node = self._child(node, step)
             if node is None:
-                return None
+                break
+            node = self._child(node, step)
         return node
 
     def _child(self, node: Node, step: int | bytes) -> Node | None:
         node = node.value if node.tag == g.SAME else node
+        if isinstance(step, bytes):
+            keys = [self.data[key.offset : key.end] for key in node.keys] if node.tag == g.MAP else []
+            return node.children[keys.index(step)] if step in keys else None
         if node.tag == g.RECORD:
             return node.field(step)
-        if node.tag == g.MAP:
-            keys = [self.data[key.offset : key.end] for key in node.keys]
-            return node.children[keys.index(step)] if step in keys else None
-        in_list = node.tag in _ELEMENTS and isinstance(step, int) and step < len(node.children)
-        return node.children[step] if in_list else None
+        return node.children[step] if node.tag in _ELEMENTS and step < len(node.children) else None
 
-    def raw(self, steps: tuple) -> bytes | None:
+    def raw(self, steps: Steps) -> bytes | None:
         """The bytes at a place; None where nothing is, or only a default is shown."""
         node = self.at(steps)
         return None if node is None or node.tag == g.ABSENT else self.data[node.offset : node.end]
 
     def declared(self, record: Node, number: int) -> FieldDescriptor | None:
         """The field that a number stands for in a record."""
-        try:
-            descriptor = self.schema.pool.FindMessageTypeByName(record.value)
-            return descriptor.fields_by_number.get(number) or self.schema.pool.FindExtensionByNumber(descriptor, number)
-        except KeyError:
-            return None
+        return field_in(self.schema.pool, record.value, number)
 
     def field(self, node: Node | None) -> FieldDescriptor | None:
         """The field that decides the type of a node: its own, or that of the value of its map."""

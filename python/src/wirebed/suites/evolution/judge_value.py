@@ -15,6 +15,7 @@ from wirebed.suites.evolution.judge_places import Places
 from wirebed.suites.evolution.migrate import Migrated
 from wirebed.view.compare import Found, compare
 from wirebed.view.outcome import Kind
+from wirebed.view.parse import Steps
 
 
 def read(
@@ -64,7 +65,7 @@ def chain(
     return found
 
 
-def _begins_so(begins: Places | None, seen: Places, steps: tuple) -> bool:
+def _begins_so(begins: Places | None, seen: Places, steps: Steps) -> bool:
     return begins is not None and seen.raw(steps) is not None and begins.raw(steps) == seen.raw(steps)
 
 
@@ -82,7 +83,7 @@ def relay(original: bytes, seen: bytes, schema: Schema, through: Migrated | None
         source = before.at(one.place.steps())
         kind = grade(one, places, before.field(source), source, middle or UNKNOWN)
         there = middle.node(one.place.steps()) if middle is not None else None
-        if kind is Kind.DROPPED and there is not None:
+        if kind is Kind.DROPPED and middle is not None and there is not None:
             kind = arrival.with_field(there, middle.places.field(there))
         found.append(replace(one, kind=kind))
     return found
@@ -97,7 +98,7 @@ def mutated(gives: bytes, seen: bytes, before: bytes, schema: Schema, through: M
     return [replace(one, kind=Kind.STALE) if _as_before(one.place.steps(), then, now) else one for one in found]
 
 
-def _as_before(steps: tuple, then: Places, now: Places) -> bool:
+def _as_before(steps: Steps, then: Places, now: Places) -> bool:
     """Whether a place is as it was before the relay; what stands in an element of the relay's own was not there."""
     return then.at(steps[:-1]) is not None and then.raw(steps) == now.raw(steps)
 
@@ -111,7 +112,7 @@ class _Returned:
             found = compare(original, returned, schema=schema)
             self.lost = [one.place.steps() for one in found if one.kind is not Kind.REORDERED]
 
-    def has(self, place: tuple) -> bool:
+    def has(self, place: Steps) -> bool:
         if self.lost is None:
             return False
         return not any(lost[: len(place)] == place or place[: len(lost)] == lost for lost in self.lost)

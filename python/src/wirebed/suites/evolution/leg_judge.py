@@ -1,6 +1,6 @@
 """How a step's readings differ from what ought to be seen. Readings that are the same are judged once."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 
 from wirebed.bed.schema import Schema
 from wirebed.run.judge import Judge
@@ -12,15 +12,17 @@ from wirebed.view.compare import Found
 
 
 class EvolutionJudge(Judge):
+    values: StepValues
+
     def __init__(self, values: StepValues, schemas: Mapping[str, Schema]) -> None:
         super().__init__(values, schemas)
-        self.judged: dict[tuple, list[Found]] = {}
+        self.judged: dict[Hashable, list[Found]] = {}
 
     def is_all(self, row: Row, state: RouteState) -> bool:
         return state.route.leg.returns
 
-    def differences(self, row: Row, state: RouteState, index: int, reading: Reading) -> list[Found]:
-        route, expected, seen = state.route, reading.expected, reading.seen
+    def differences(self, row: Row, state: RouteState, index: int, reading: Reading, seen: bytes) -> list[Found]:
+        route, expected = state.route, reading.expected
         if route.leg.returns and seen == expected:
             return []
         returned = self._returned(state, index)

@@ -12,7 +12,7 @@ from wirebed.bed.schema import Schema
 from wirebed.errors import UserError, shown
 from wirebed.state.deviations import reasons
 from wirebed.state.deviations.entry import Entry
-from wirebed.state.roster import Roster
+from wirebed.state.roster import Member, Roster
 from wirebed.suites.evolution.load_step import Words, load_step
 from wirebed.suites.evolution.model import Step
 from wirebed.suites.evolution.trees import step_folders
@@ -73,6 +73,6 @@ def known_formats() -> tuple[str, ...]:
     return tuple(sorted({member.format for member in _members()} | set(variants)))
 
 
-def _members() -> set:
+def _members() -> set[Member]:
     path = ROOT / "fixtures" / "roster.yaml"
     return {*Roster.load(path).members, *Roster.load(path, "classes").members}

@@ -3,9 +3,10 @@
 import functools
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ruamel.yaml import Node
+from ruamel.yaml.nodes import Node
 
 from wirebed.bed import glob as globs
 from wirebed.bed.codec_id import matches
@@ -74,21 +75,19 @@ def _entry(reader: Reader, node: Node, step: Step, samples: list[str], words: "W
     for key in ("writer", "other", "relay", "reader", "codec"):
         known = (*words.codecs, BYTES) if key == "writer" else words.codecs
         _check(reader, given, key, "codec", known, matches)
-    return Entry(
-        **_of(step, node, reader.globs(given, "sample", ("*",))),
+    return replace(
+        reader.states(node, given, outcome, kind, words.reasons),
+        name=_name(step, node),
+        suite=SUITE,
+        cases=tuple(f"{step.name}/{glob}" for glob in reader.globs(given, "sample", ("*",))),
         legs=reader.globs(given, "leg"),
         relays=reader.globs(given, "relay"),
         others=reader.globs(given, "other"),
-        **reader.why(node, given, words.reasons),
-        **reader.states(node, given, outcome, kind, words.reasons),
     )
 
 
-def _of(step: Step, node: Node, samples: Iterable[str]) -> dict:
-    """The keys that every entry of a step has."""
-    name = f"{step.name}:{node.start_mark.line + 1}"
-    cases = tuple(f"{step.name}/{glob}" for glob in samples)
-    return {"name": name, "suite": SUITE, "cases": cases, "messages": (), "value": None}
+def _name(step: Step, node: Node) -> str:
+    return f"{step.name}:{node.start_mark.line + 1}"
 
 
 def _by_position(reader: Reader, node: Node, step: Step, words: "Words") -> ByPosition:
@@ -96,8 +95,14 @@ def _by_position(reader: Reader, node: Node, step: Step, words: "Words") -> ByPo
     given = reader.mapping(node, _KEYS_BY_POSITION)
     reader.word(given["read"], {BY_POSITION: BY_POSITION})
     about = {key: value for key, value in given.items() if key != "read"}
-    states = reader.states(node, about, Outcome.DIFFERS, None, words.reasons) | {"formats": tuple(oracle.LAYOUTS)}
-    return ByPosition(**_of(step, node, ("*",)), **reader.why(node, given, words.reasons), **states, roots=step.roots)
+    entry = replace(
+        reader.states(node, about, Outcome.DIFFERS, None, words.reasons),
+        name=_name(step, node),
+        suite=SUITE,
+        cases=(f"{step.name}/*",),
+        formats=tuple(oracle.LAYOUTS),
+    )
+    return ByPosition(**vars(entry), roots=step.roots)
 
 
 def _check_paths(reader: Reader, node: Node, entry: Entry, versions: Mapping[str, Version]) -> None:
@@ -112,7 +117,7 @@ def _check_paths(reader: Reader, node: Node, entry: Entry, versions: Mapping[str
 
 def _check(
     reader: Reader,
-    given: dict,
+    given: Mapping[str, Node],
     key: str,
     what: str,
     known: Iterable[str],

@@ -70,18 +70,18 @@ class _Resolver:
 
     def rename(self, name: str, target: Value) -> None:
         short = target.want(str, "a name")
-        kind, full_name, owner = self.find(name, self.old, target)
+        full_name, owner = self.find(name, self.old, target)
         scope = self.counterpart(full_name.rpartition(".")[0])
         if short.startswith("["):
-            new = self.find(short, self.new, target)[1]
+            new, _ = self.find(short, self.new, target)
         elif name.startswith("[") and _extension(self.new, f"{scope}.{short}") is not None:
             new = f"{scope}.{short}"
-        elif kind == "type":
+        elif not owner:
             new = f"{scope}.{short}" if scope else short
             if _type(self.new, new) is None:
                 raise _at(target, unknown("message or enum", new, self.types(self.new)))
         else:
-            moved = self.counterpart(owner.full_name)
+            moved = self.counterpart(owner)
             there = _type(self.new, moved)
             if there is None:
                 raise _at(target, unknown("message or enum", moved, self.types(self.new)))
@@ -92,23 +92,23 @@ class _Resolver:
             raise target.error(f"two names become {new}")
         self.renamed[full_name] = new
 
-    def find(self, name: str, version: Version, at: Value) -> tuple[str, str, Descriptor | EnumDescriptor | None]:
-        """(type or part, full name, the message or enum that it is a part of)."""
+    def find(self, name: str, version: Version, at: Value) -> tuple[str, str]:
+        """The full name of a message or enum, or else of a part of one, and that of what it is a part of."""
         if name.startswith("[") and name.endswith("]"):
             extension = _extension(version, name[1:-1])
             if extension is None:
                 raise at.error(f"there is no extension {name[1:-1]}")
-            return "part", extension.full_name, extension.containing_type
+            return extension.full_name, extension.containing_type.full_name if extension.containing_type else ""
         full_name = version.full(name)
         if _type(version, full_name) is not None:
-            return "type", full_name, None
+            return full_name, ""
         scope, _, short = full_name.rpartition(".")
         owner = _type(version, scope)
         if owner is None:
             raise _at(at, unknown("message or enum", scope, self.types(version)))
         if short not in _parts(owner):
             raise _at(at, unknown(f"part of {scope}", short, _parts(owner)))
-        return "part", full_name, owner
+        return full_name, scope
 
     def counterpart(self, full_name: str) -> str:
         """The name of a scope of the old version in the new one."""

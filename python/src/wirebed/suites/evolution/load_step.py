@@ -9,9 +9,10 @@ from pathlib import Path
 from google.protobuf.descriptor import Descriptor
 
 from wirebed.bed import yaml_tree
+from wirebed.bed.files import read_text
 from wirebed.bed.schema import Schema
 from wirebed.bed.yaml_tree import Value
-from wirebed.cases import txtpb, yaml_case
+from wirebed.cases import yaml_case
 from wirebed.cases.case import Case
 from wirebed.errors import UserError, unknown
 from wirebed.state.deviations.entry import Entry
@@ -48,7 +49,7 @@ class Words:
 def load_step(
     name: str, path: Path, files: dict[str, Path], schemas: dict[str, Schema], words: Words
 ) -> tuple[Step, list[Entry]]:
-    node = yaml_tree.compose(txtpb.read_text(path), path, pure=False)
+    node = yaml_tree.compose(read_text(path), path, pure=False)
     reader = Reader(path)
     nodes = reader.mapping(node, _KEYS)
     top = {key: yaml_tree.value_of(value, path) for key, value in nodes.items() if key != "expect"}
@@ -66,10 +67,10 @@ def _versions(name: str, files: dict[str, Path], schemas: dict[str, Schema], sai
     """The root message of each version: `M`, or what `message:` says."""
     found = {}
     for version, file in files.items():
-        schema = schemas.get(version)
         try:
+            schema = schemas[version]
             package = schema.pool.FindFileByName(f"evolution/{name}.proto").package
-        except (KeyError, AttributeError):
+        except KeyError:
             raise UserError(f"the tree of {version} was built without this file", file) from None
         found[version] = Version(schema, package, _root(schema, package, version, file, said))
     packages = {version.package for version in found.values()}
@@ -85,13 +86,13 @@ def _versions(name: str, files: dict[str, Path], schemas: dict[str, Schema], sai
 
 
 def _root(schema: Schema, package: str, version: str, file: Path, said: Value | None) -> str:
+    named = said
     if said is not None and isinstance(said.raw, dict):
         if version not in said.raw:
             raise said.error(f"`message:` names no message of {version}")
         named = said.raw[version]
         wanted = named.want(str, "the full name of a message")
     else:
-        named = said
         short = said.want(str, "the name of a message") if said is not None else "M"
         wanted = f"{package}.{short}" if package else short
     known = [name for name in schema.messages if name.startswith(f"{package}.")]

@@ -13,7 +13,7 @@ from wirebed.suites.evolution.correspondence import Correspondence
 from wirebed.suites.evolution.migrate_tree import write
 from wirebed.suites.evolution.migrate_view import Migration
 from wirebed.suites.evolution.model import Names
-from wirebed.view import parse
+from wirebed.view.parse import Steps, parse
 
 
 @dataclass(frozen=True)
@@ -23,13 +23,13 @@ class Migrated:
     can hold every node."""
 
     view: bytes
-    unseen: tuple[tuple, ...]
+    unseen: tuple[Steps, ...]
     fits: bool
-    origin: dict[tuple, tuple]
+    origin: dict[Steps, Steps]
     schema: Schema  # that of the old view
     target: Schema  # that of the new one
 
-    def source(self, steps: tuple) -> tuple:
+    def source(self, steps: Steps) -> Steps:
         """The place in the old view that a place of the new one comes from, or what encloses it there."""
         while steps not in self.origin and steps:
             steps = steps[:-1]

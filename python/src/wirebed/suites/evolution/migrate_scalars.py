@@ -14,7 +14,7 @@
 import math
 import re
 
-from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.descriptor import EnumDescriptor, FieldDescriptor
 from google.protobuf.descriptor import FieldDescriptor as F
 
 from wirebed.view import Node
@@ -46,8 +46,8 @@ def converted(node: Node, source: FieldDescriptor | None, target: FieldDescripto
         make = {F.CPPTYPE_BOOL: _bool, F.CPPTYPE_FLOAT: _float, F.CPPTYPE_DOUBLE: _double}.get(target.cpp_type)
         if make is not None:
             made = make(node, writer)
-        elif target.cpp_type == F.CPPTYPE_ENUM:
-            made = _enum(node, target, writer)
+        elif target.enum_type is not None:
+            made = _enum(node, target.enum_type, writer)
         else:
             made = _integer(node, target, writer)
     return writer.finish() if made else None
@@ -83,7 +83,7 @@ def _text(node: Node, source: FieldDescriptor | None, writer: ViewWriter) -> boo
 def whole_number(node: Node) -> int | None:
     """The integer that a scalar says, if it says one."""
     if node.tag in _INTEGERS:
-        return node.value
+        return int(node.value)
     if node.tag in (g.TRUE, g.FALSE):
         return int(node.value)
     if node.tag in _REALS and math.isfinite(node.value) and node.value == math.trunc(node.value):
@@ -111,9 +111,9 @@ def _bool(node: Node, writer: ViewWriter) -> bool:
     return True
 
 
-def _enum(node: Node, target: FieldDescriptor, writer: ViewWriter) -> bool:
+def _enum(node: Node, target: EnumDescriptor, writer: ViewWriter) -> bool:
     if node.tag == g.TEXT:
-        value = target.enum_type.values_by_name.get(node.value)
+        value = target.values_by_name.get(node.value)
         number = None if value is None else value.number
     else:
         number = whole_number(node) if node.tag not in _REALS else None
@@ -149,7 +149,7 @@ def _double(node: Node, writer: ViewWriter) -> bool:
 def _real(node: Node) -> float | None:
     """A number as a double, if there is such a double."""
     if node.tag in _REALS:
-        return node.value
+        return float(node.value)
     if node.tag not in (g.INT, g.UINT):
         return None
     value = float(node.value)

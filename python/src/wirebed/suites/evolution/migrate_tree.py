@@ -1,9 +1,14 @@
 """A view in the making: a tree whose records know from which node of another view they come."""
 
-from google.protobuf.descriptor import FieldDescriptor as F
+from typing import Any
 
+from google.protobuf.descriptor import FieldDescriptor as F
+from wirebed_protocol import options_pb2
+
+from wirebed.bed.schema import hint_of
 from wirebed.view import Node, ViewWriter
 from wirebed.view import grammar as g
+from wirebed.view.parse import Steps
 
 # What the one field of a wrapper message is called, and which messages are some.
 WRAPPERS = frozenset(
@@ -21,7 +26,7 @@ class Out:
         self.source = source
         self.raw = raw
         self.name = name
-        self.keys: list = []  # field numbers of a record, the bytes of a map's keys
+        self.keys: list[Any] = []  # field numbers of a record, the bytes of a map's keys
         self.children: list[Out] = []
 
     def put(self, key: int | bytes, child: "Out") -> None:
@@ -42,21 +47,19 @@ def default_of(field: F, source: Node | None = None) -> Out:
 
 def container_of(field: F) -> int:
     """The tag of a repeated field."""
-    from wirebed_protocol import options_pb2
-
     if field.message_type is not None and field.message_type.GetOptions().map_entry:
         return g.MAP
-    return g.SET if field.GetOptions().Extensions[options_pb2.plain].collection == options_pb2.SET else g.LIST
+    return g.SET if hint_of(field).collection == options_pb2.SET else g.LIST
 
 
 def default_bytes(field: F) -> bytes:
     """The scalar that the getter of an absent field returns; of a repeated one, what its elements are by default."""
     writer = ViewWriter()
-    value = 0 if field.is_repeated else field.default_value
+    default = None if field.is_repeated else field.default_value
     if field.type == F.TYPE_BYTES:
-        writer.binary(value or b"")
+        writer.binary(default or b"")
     elif field.type == F.TYPE_STRING:
-        writer.text(value or "")
+        writer.text(default or "")
     else:
         write = {
             F.CPPTYPE_BOOL: writer.boolean,
@@ -64,18 +67,19 @@ def default_bytes(field: F) -> bytes:
             F.CPPTYPE_DOUBLE: writer.float64,
             F.CPPTYPE_ENUM: writer.enum,
         }
-        write.get(field.cpp_type, writer.integer)(value)
+        write.get(field.cpp_type, writer.integer)(False if default is None else default)  # each writes it as 0
     return writer.finish()
 
 
-def write(root: Out) -> tuple[bytes, dict[tuple, tuple]]:
+def write(root: Out) -> tuple[bytes, dict[Steps, Steps]]:
     """The view, and for each place in it the place that it comes from."""
-    out, written, origin = bytearray(), {}, {}
-    _write(root, (), out, written, origin)
+    out = bytearray()
+    origin: dict[Steps, Steps] = {}
+    _write(root, (), out, {}, origin)
     return bytes(out), origin
 
 
-def _write(node: Out, steps: tuple, out: bytearray, written: dict, origin: dict) -> None:
+def _write(node: Out, steps: Steps, out: bytearray, written: dict[int, int], origin: dict[Steps, Steps]) -> None:
     if node.source is not None:
         origin[steps] = node.source.steps()
     if node.tag == g.RECORD:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
 
-from wirebed.bed.schema import Schema
+from wirebed.bed.schema import Schema, field_in
 from wirebed.suites.evolution.correspondence import Correspondence
 from wirebed.suites.evolution.migrate_scalars import converted
 from wirebed.suites.evolution.migrate_tree import WRAPPERS, Out, container_of, default_bytes, default_of, scalar
@@ -30,9 +30,9 @@ class Migration:
         if key in self.records:
             return self.records[key]
         out = self.records[key] = Out(g.RECORD, node, name=target.full_name)
-        made = {}
+        made: dict[FieldDescriptor, Out] = {}
         for number, child in zip(node.keys, node.children, strict=True):
-            source = _field(self.same.schema_from, node.value, number)
+            source = field_in(self.same.schema_from.pool, node.value, number)
             if child.tag == g.ABSENT or source is None:
                 continue
             field = self.same.field(source, target)
@@ -46,7 +46,7 @@ class Migration:
         self._put(out, node, target, made)
         return out
 
-    def _put(self, out: Out, node: Node, target: Descriptor, made: dict) -> None:
+    def _put(self, out: Out, node: Node, target: Descriptor, made: Mapping[FieldDescriptor, Out]) -> None:
         """The fields in the order of a view: as declared, then extensions by number."""
         members = [field.containing_oneof.full_name for field in made if field.containing_oneof is not None]
         if len(members) > len(set(members)):
@@ -60,14 +60,14 @@ class Migration:
                 if field.is_required:
                     self.fits = False
                 if self.defaults and shows_default(field):
-                    self._absent(out, node, field)
+                    self._absent(out, node, target, field)
         for field in sorted((f for f in made if f.is_extension), key=lambda f: f.number):
             out.put(field.number, made[field])
 
-    def _absent(self, out: Out, node: Node, field: FieldDescriptor) -> None:
+    def _absent(self, out: Out, node: Node, target: Descriptor, field: FieldDescriptor) -> None:
         """What a getter ought to return for an absent field: what it returned in the old version."""
         descriptor = self.same.schema_from.pool.FindMessageTypeByName(node.value)
-        sources = [source for source in descriptor.fields if self.same.field(source, field.containing_type) == field]
+        sources = [source for source in descriptor.fields if self.same.field(source, target) == field]
         if len(sources) == 1 and shows_default(sources[0]):
             raw = default_bytes(sources[0])
             made = Migration(self.same, raw, self.defaults).scalar(parse(raw), sources[0], field)
@@ -103,9 +103,10 @@ class Migration:
         if tag == g.MAP:
             return self.map(node, source, field, out)
         if node.tag == g.MAP:
-            if node.children and not _is_entry(field.message_type):
+            entries = self.entries(node, source, field)
+            if entries is None and node.children:
                 return self.keep(node)
-            out.children = self.entries(node, source, field)
+            out.children = entries or []
             return out
         children = node.children if node.tag in _CONTAINERS else [node]
         out.children = [self.one(child, source, field) for child in children]
@@ -115,9 +116,9 @@ class Migration:
 
     def single(self, node: Node, source: FieldDescriptor, field: FieldDescriptor) -> Out | None:
         """A map where one record is held: its entry, or the list of them if there are several."""
-        if not _is_entry(field.message_type):
-            return self.keep(node)
         entries = self.entries(node, source, field)
+        if entries is None:
+            return self.keep(node)
         if len(entries) < 2:
             return entries[0] if entries else None
         self.fits = False
@@ -127,9 +128,10 @@ class Migration:
 
     def map(self, node: Node, source: FieldDescriptor, field: FieldDescriptor, out: Out) -> Out:
         """A map of a map, or of a list of records with a key and a value."""
-        parts = field.message_type.fields_by_name
+        parts = _parts(field)
+        pairs: list[tuple[Out, Out]] | None
         if node.tag == g.MAP:
-            here = source.message_type.fields_by_name
+            here = _parts(source)
             pairs = [
                 (self.one(key, here["key"], parts["key"]), self.one(child, here["value"], parts["value"]))
                 for key, child in zip(node.keys, node.children, strict=True)
@@ -147,26 +149,29 @@ class Migration:
         for entry in node.children if node.tag in _CONTAINERS else [node]:
             entry = entry.value if entry.tag == g.SAME else entry
             found = _message(self.same.schema_from, entry)
-            if not _is_entry(found):
+            if found is None or not _is_entry(found):
                 return None
-            pair = []
-            for name in ("key", "value"):
-                own = found.fields_by_name[name]
-                child = entry.field(own.number)
-                made = self.one(child, own, parts[name]) if child is not None else _empty(parts[name])
-                pair.append(made)
-            pairs.append(tuple(pair))
+            key, value = (self.part(entry, found.fields_by_name[name], parts[name]) for name in ("key", "value"))
+            pairs.append((key, value))
         return pairs
 
-    def entries(self, node: Node, source: FieldDescriptor, field: FieldDescriptor) -> list[Out]:
-        """The entries of a map as records of the field's type, which has a key and a value."""
+    def entries(self, node: Node, source: FieldDescriptor, field: FieldDescriptor) -> list[Out] | None:
+        """The entries of a map as records of the field's type; None where it has no key and value."""
+        target = field.message_type
+        if target is None or not _is_entry(target):
+            return None
         pairs = zip(node.keys, node.children, strict=True)
-        return [self.entry(node, key, child, source, field.message_type) for key, child in pairs]
+        return [self.entry(node, key, child, source, target) for key, child in pairs]
+
+    def part(self, entry: Node, own: FieldDescriptor, field: FieldDescriptor) -> Out:
+        """The key or the value of a record that is an entry."""
+        child = entry.field(own.number)
+        return self.one(child, own, field) if child is not None else _empty(field)
 
     def entry(self, node: Node, key: Node, child: Node, source: FieldDescriptor, target: Descriptor) -> Out:
         out = Out(g.RECORD, child, name=target.full_name)
-        here = source.message_type.fields_by_name
-        made = {}
+        here = _parts(source)
+        made: dict[FieldDescriptor, Out] = {}
         for name, part in (("key", key), ("value", child)):
             own = target.fields_by_name[name]
             made[own] = self.repeated(part, here[name], own) if own.is_repeated else self.one(part, here[name], own)
@@ -197,12 +202,13 @@ class Migration:
 
     def scalar(self, node: Node, source: FieldDescriptor, field: FieldDescriptor) -> Out:
         here, there = source.enum_type, field.enum_type
+        raw: bytes | None
         if node.tag == g.ENUM and here is not None and there is not None:
             number = self.same.enum(here, node.value, there)
             if isinstance(number, str):
                 self.fits = False
-                raw = number.encode()
-                return scalar(b"s" + g.U32.pack(len(raw)) + raw, node)
+                name = number.encode()
+                return scalar(b"s" + g.U32.pack(len(name)) + name, node)
             raw = b"e" + g.I32.pack(number)
         elif default_bytes(field)[0] == node.tag in (g.FLOAT, g.DOUBLE, g.BAD_TEXT):
             raw = self.raw(node)  # the bits of a NaN, too
@@ -234,15 +240,6 @@ class Migration:
         return self.data[node.offset : node.end]
 
 
-def _field(schema: Schema, message: str, number: int) -> FieldDescriptor | None:
-    """The field or extension that stands in a record, or None."""
-    try:
-        descriptor = schema.pool.FindMessageTypeByName(message)
-        return descriptor.fields_by_number.get(number) or schema.pool.FindExtensionByNumber(descriptor, number)
-    except KeyError:
-        return None
-
-
 def _message(schema: Schema, node: Node) -> Descriptor | None:
     """The type of a record, or None for what is no record, or none of this schema."""
     if node.tag != g.RECORD:
@@ -253,9 +250,16 @@ def _message(schema: Schema, node: Node) -> Descriptor | None:
         return None
 
 
-def _is_entry(descriptor: Descriptor | None) -> bool:
+def _is_entry(descriptor: Descriptor) -> bool:
     """Whether a record of this type can be an entry of a map."""
-    return descriptor is not None and all(name in descriptor.fields_by_name for name in ("key", "value"))
+    return all(name in descriptor.fields_by_name for name in ("key", "value"))
+
+
+def _parts(map_: FieldDescriptor) -> Mapping[str, FieldDescriptor]:
+    """The key and the value of the entries of a map."""
+    assert map_.message_type is not None, "a map is a field of entries"
+    fields: Mapping[str, FieldDescriptor] = map_.message_type.fields_by_name
+    return fields
 
 
 def _is_set(node: Node, field: FieldDescriptor) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from wirebed.cases.case import Case
+from wirebed.report.jsonl import Json
 
 
 @dataclass(frozen=True)
@@ -87,9 +88,9 @@ class Step:
     class_name: str = ""  # of a class that was written by hand, where the step is about that: classes.py
     unchanged: tuple[str, ...] = ()  # the entries that say what an unchanged schema shows, too
 
-    def summary(self) -> dict:
+    def summary(self) -> Json:
         """Its line of a report."""
-        line = {
+        line: Json = {
             "step": self.name,
             "change": self.change,
             "versions": list(self.versions),

@@ -83,19 +83,19 @@ class EvolutionPlan(Plan):
 
         def work(step: Step) -> StepWork:
             chosen = of_classes if step.class_name else routes
-            return StepWork(step, routes_of(step, legs, chosen), schemas or {}, chosen.codecs)
+            return StepWork(step, routes_of(step, legs, chosen, takes), schemas or {}, chosen.codecs)
 
         super().__init__(map(work, self.steps), "STEP, FORMAT, LEG, WRITER and READER")
 
 
-def routes_of(step: Step, legs: Iterable[Leg], routes: Routes) -> Iterator[Route]:
+def routes_of(step: Step, legs: Iterable[Leg], routes: Routes, takes: Selection) -> Iterator[Route]:
     for sample in step.samples:
         for leg in legs:
             if leg.writer != sample.version or not leg.versions <= set(step.versions):
                 continue
             for mutation in [m for m in step.mutations if m.sample is sample] if leg.mutates else [None]:
                 name = f"{sample.name}.{mutation.name}" if mutation else sample.name
-                if routes.selection.takes_case(name):
+                if takes.takes_case(name):
                     yield from routes.of(name, sample.case, leg, mutation)
 
 

@@ -6,6 +6,7 @@ It knows neither fixtures nor expectations: steps may be those of a bed, or made
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from types import TracebackType
 
 from wirebed_protocol.peer_pb2 import Introduction
 
@@ -58,8 +59,10 @@ class Runner:
         self.peers.__enter__()
         return self
 
-    def __exit__(self, *error: object) -> None:
-        self.peers.__exit__(*error)
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.peers.__exit__(kind, error, trace)
 
     @cached_property
     def schemas(self) -> Mapping[str, Schema]:
@@ -95,13 +98,13 @@ class Runner:
         if codecs is None:
             found = self.introductions(selection)
             codecs = Codecs(codecs_of(found)), self.class_codecs(found)
-        codecs, class_codecs = codecs[0].without(self.left_out), codecs[1]
+        of_messages, class_codecs = codecs[0].without(self.left_out), codecs[1]
         schemas = self.schemas
         if only:
-            codecs, class_codecs = codecs.with_one(only), class_codecs.with_one(only)
+            of_messages, class_codecs = of_messages.with_one(only), class_codecs.with_one(only)
             schemas = dict.fromkeys(schemas, schemas[only])
         return EvolutionPlan(
-            codecs, steps, self.variants, selection, goldens, [LEGS[leg] for leg in legs], schemas, class_codecs,
+            of_messages, steps, self.variants, selection, goldens, [LEGS[leg] for leg in legs], schemas, class_codecs,
             self.direct_only, self.alone,
         )  # fmt: skip
 

@@ -16,11 +16,13 @@ from wirebed.report.of_suites import Step
 from wirebed.report.phrases import where
 from wirebed.report.steps.predict import Prediction
 from wirebed.report.steps.table_letters import COLUMNS, LEGEND, code
-from wirebed.report.steps.verdicts import SEEN
+from wirebed.report.steps.verdicts import SEEN, Verdict
 from wirebed.report.steps.worst import Worst, severity, together
 from wirebed.report.timing import left_out
 from wirebed.suites.evolution.legs import LEGS
 
+# Of a step, a format and a column of its square.
+Squares = Mapping[tuple[str, str, str], Worst | None]
 # The fewest characters of a change that are shown; with less room, the column is left out.
 _LEAST = 12
 # The most samples or codecs of a surprise that are named.
@@ -58,7 +60,7 @@ def show(report: Report, worst: Mapping[tuple[str, str, str], Worst], prediction
 
 def _surprises(report: Report, console: Console) -> None:
     """Unexpected cells, the worst first: one cell for all that show the same in a step, leg and format."""
-    groups: dict[tuple, list[Cell]] = {}
+    groups: dict[tuple[object, ...], list[Cell]] = {}
     for cell in report.unexpected:
         groups.setdefault(_like(cell), []).append(cell)
     if not groups:
@@ -116,7 +118,7 @@ def _steps(report: Report, worst: Mapping[tuple[str, str, str], Worst], width: i
         for name, legs in COLUMNS.items()
     }
     # The legs are aligned, so each is as wide as the widest of its column.
-    widths: Counter = Counter()
+    widths: Counter[tuple[str, str]] = Counter()
     for (_, format_, name), one in cells.items():
         widths[format_, name] = max(widths[format_, name], len(code(one)))
     needs = {f: max(sum(widths[f, n] + 1 for n in COLUMNS), *map(len, _heading(f).split())) + 3 for f in formats}
@@ -127,7 +129,9 @@ def _steps(report: Report, worst: Mapping[tuple[str, str, str], Worst], width: i
         yield _table(report.steps, beside, cells, widths, left - sum(needs[f] for f in beside))
 
 
-def _table(steps: Sequence[Step], formats: list[str], cells: dict, widths: Counter, room: int) -> Table:
+def _table(
+    steps: Sequence[Step], formats: list[str], cells: Squares, widths: Mapping[tuple[str, str], int], room: int
+) -> Table:
     shown = blocks.table()
     shown.add_column("step", style="bold", no_wrap=True)
     if room >= _LEAST:
@@ -159,7 +163,7 @@ def _styled(one: Worst | None, width: int) -> str:
 
 def _legs(report: Report, worst: Mapping[tuple[str, str, str], Worst], width: int) -> Iterator[Table]:
     """Counts of steps by verdict, format and leg."""
-    counts: dict[tuple[str, str], Counter] = {}
+    counts: dict[tuple[str, str], Counter[Verdict]] = {}
     for (_, format_, leg), one in worst.items():
         if one.cells:
             counts.setdefault((format_, leg), Counter())[one.verdict] += 1

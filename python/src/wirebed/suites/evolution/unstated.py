@@ -34,7 +34,7 @@ class Unstated:
     def __init__(self, entries: Iterable[Entry], steps: Iterable[Step]) -> None:
         self.entries = list(entries)
         self.docs = {step.name: step.docs for step in steps}
-        self.facts: dict[_Fact, list[tuple]] = {}  # sample, writer, relay and reader of each cell
+        self.facts: dict[_Fact, list[tuple[str, ...]]] = {}  # sample, writer, relay and reader of each cell
         self.said: dict[_Fact, str] = {}  # the error in full, of the first cell
         self.trees: dict[str, dict[str, str]] = {}  # peer -> version that it cannot compile -> the compiler's message
 

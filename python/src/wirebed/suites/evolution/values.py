@@ -26,15 +26,15 @@ class StepValues(Values):
         self.options = {"defaults": "shown"} if step.defaults else {}
         self.ought = {sample.name: sample.ought for sample in step.samples}
         self.migrators: dict[tuple[str, str], Migrator] = {}
-        self.moved: dict[tuple, Migrated] = {}
-        self.relayed: dict[tuple, Migrated] = {}
-        self.of_change: dict[tuple, References] = {}
+        self.moved: dict[tuple[str, str, bytes], Migrated] = {}
+        self.relayed: dict[tuple[str, str, bytes], Migrated] = {}
+        self.of_change: dict[tuple[References, str, bytes], References] = {}
 
     def message(self, route: Route, tree: str) -> str:
         return self.step.roots[tree]
 
     def view(self, route: Route) -> bytes:
-        return route.case.view
+        return route.value.view
 
     def expected(self, route: Route) -> bytes:
         if route.mutation is not None:
@@ -59,7 +59,7 @@ class StepValues(Values):
 
     def relay_references(self, route: Route) -> References:
         through = self.through(route)
-        if through is None or not through.fits:
+        if route.relay is None or through is None or not through.fits:
             return super().relay_references(route)
         none, message = self.codecs.none(route.relay), self.message(route, route.leg.relay)
         there = self._ask_reference(none, message, through.view)
@@ -86,9 +86,9 @@ class StepValues(Values):
     def migrated(self, route: Route) -> Migrated:
         """The view that the reader of a leg without a relay, or at the end of a chain, ought to see."""
         leg, held = route.leg, self.held(route)
-        key = (route.case.name, leg.name, held)
+        key = (route.value.name, leg.name, held)
         if key not in self.moved:
-            ought = {version: case.view for version, case in self.ought[route.case.name].items()}
+            ought = {version: case.view for version, case in self.ought[route.value.name].items()}
             first, *more = [leg.relay, leg.reader] if leg.relay else [leg.reader]
             moved = self.migrator(leg.writer, first).migrate(held, ought.get(first))
             for version in more:
@@ -102,9 +102,9 @@ class StepValues(Values):
         if leg.relay in ("", leg.writer):
             return None
         held = self.held(route)
-        key = (route.case.name, leg.relay, held)
+        key = (route.value.name, leg.relay, held)
         if key not in self.relayed:
-            ought = self.ought[route.case.name].get(leg.relay)
+            ought = self.ought[route.value.name].get(leg.relay)
             view = ought.view if ought is not None else None
             self.relayed[key] = self.migrator(leg.writer, leg.relay).migrate(held, view)
         return self.relayed[key]

@@ -10,7 +10,8 @@ _KEYS = {"format", "options", "about"}
 
 def load_variants(path: Path) -> dict[str, Format]:
     """By name; none where there is no such file."""
-    from ruamel.yaml import YAML, YAMLError
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
 
     if not path.is_file():
         return {}

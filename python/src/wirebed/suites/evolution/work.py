@@ -17,6 +17,8 @@ BYTES_A_ROUTE = 1 << 10
 
 
 class StepWork(Work):
+    values: StepValues
+
     def __init__(self, step: Step, routes: Iterable[Route], schemas: Mapping[str, Schema], codecs: Codecs) -> None:
         super().__init__(routes)
         self.step, self.schemas, self.codecs = step, schemas, codecs
@@ -29,5 +31,5 @@ class StepWork(Work):
         of_step = ClassValues if self.step.class_name else StepValues
         return of_step(self.step, self.schemas, self.codecs, questions)
 
-    def judge_of(self, values: StepValues) -> EvolutionJudge:
-        return EvolutionJudge(values, self.schemas)
+    def judge(self) -> EvolutionJudge:
+        return EvolutionJudge(self.values, self.schemas)

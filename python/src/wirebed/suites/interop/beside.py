@@ -1,10 +1,10 @@
 """The red cases of a run under WRITER= or READER=, once more between the codecs that these globs left out."""
 
 from collections.abc import Iterator
-from typing import cast
 
 from wirebed.cases.case import Case
 from wirebed.peers import Pool
+from wirebed.report.jsonl import Json
 from wirebed.run.drive import drive
 from wirebed.run.selection import Selection
 from wirebed.state.row import Row
@@ -22,12 +22,12 @@ class RedCases:
         self._cases: dict[str, dict[str, Case]] = {}
 
     def see(self, row: Row) -> None:
-        if row.case is not None and any(cell.problems for cell in row.cells):
-            self._cases.setdefault(row.format, {})[row.name] = cast(Case, row.case)
+        if isinstance(row.case, Case) and any(cell.problems for cell in row.cells):
+            self._cases.setdefault(row.format, {})[row.name] = row.case
 
-    def beside(self, plan: InteropPlan, pool: Pool) -> list[dict]:
+    def beside(self, plan: InteropPlan, pool: Pool) -> list[Json]:
         """The outcome of each cell of these cases, between all codecs of the plan."""
-        found: list[dict] = []
+        found: list[Json] = []
 
         def take(rows: list[Row]) -> None:
             found.extend(cell for row in rows for cell in _outcomes(row))
@@ -37,7 +37,7 @@ class RedCases:
         return found
 
 
-def _outcomes(row: Row) -> Iterator[dict]:
+def _outcomes(row: Row) -> Iterator[Json]:
     head = {"case": row.name, "format": row.format, "writer": row.writer}
     for reading in row.each():
         outcome = Outcome.EQUAL if reading.cell is None else reading.cell.outcome

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from wirebed.cases.case import Case
 from wirebed.cases.java_types.case import JavaCase
 from wirebed.peers.codecs import CodecRef
 from wirebed.run.selection import Selection
@@ -18,9 +19,10 @@ class CaseGoldens:
 
     def drift(self, row: Row) -> list[str]:
         codec = self.codecs.get(row.writer)
-        if codec is None or row.data is None or row.case is None or row.source or isinstance(row.case, JavaCase):
+        case = row.case
+        if codec is None or row.data is None or row.source or not isinstance(case, Case) or isinstance(case, JavaCase):
             return []
-        return self.checker.written(row.case, row.writer, codec.version, row.data, bool(codec.runtime))
+        return self.checker.written(case, row.writer, codec.version, row.data, codec.runtime)
 
     def problems(self) -> list[str]:
         return self.checker.problems(None if self.selection.full else self.selection.takes_case)

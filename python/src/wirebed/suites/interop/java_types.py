@@ -23,8 +23,6 @@ from wirebed.view.outcome import Outcome
 
 
 class JavaTypesWork(Work):
-    message = ""
-
     def __init__(self, schema: ClassSchema, cases: list[JavaCase], of_classes: Routes, bare: list[CodecRef]) -> None:
         """`bare`: readers that take values without a schema."""
         self.schema, self.of_classes = schema, of_classes
@@ -34,7 +32,8 @@ class JavaTypesWork(Work):
     def _routes(self, case: JavaCase, bare: list[CodecRef]) -> Iterator[Route]:
         written: dict[CodecRef, Route] = {}
         for route in self.of_classes.of(case.name, case):
-            written[route.writer] = route
+            if route.writer is not None:
+                written[route.writer] = route
             yield route
         for writer, route in written.items():
             others = tuple(one for one in bare if one.format == writer.format and one.peer != writer.peer)
@@ -43,13 +42,13 @@ class JavaTypesWork(Work):
 
     @cached_property
     def weight(self) -> int:
-        return sum(len(route.case.view) for route in self.routes)
+        return sum(len(route.value.view) for route in self.routes)
 
     def values_of(self, questions: Questions) -> Values:
         return _ClassValues(self.of_classes, questions, self.schema, self.bare)
 
-    def judge_of(self, values: Values) -> Judge:
-        return InteropJudge(values, self.schema)
+    def judge(self) -> Judge:
+        return InteropJudge(self.values, self.schema)
 
 
 class _ClassValues(Values):
@@ -66,10 +65,10 @@ class _ClassValues(Values):
     def message(self, route: Route, tree: str) -> str:
         return ""
 
-    def encode(self, codec: CodecRef, message: str, options: Mapping, view: bytes) -> Place:
+    def encode(self, codec: CodecRef, message: str, options: Mapping[str, str], view: bytes) -> Place:
         return self.questions.ask("encode", codec, "", options, self.bare[view], class_name=self.schema.class_name)
 
-    def readers(self, route: Route, options: Mapping) -> Panel:
+    def readers(self, route: Route, options: Mapping[str, str]) -> Panel:
         named = self.schema.class_name if self.classes.issuperset(route.readers) else ""
         return self.questions.panel("decode", route.readers, "", options, named)
 

@@ -20,7 +20,7 @@ class InteropJudge(Judge):
     def rows(self, states: list[RouteState]) -> list[Row]:
         rows = super().rows(states)
         schema = self.schemas[NOW.reader]
-        written = [state.written is not None and ordered(schema, state.route.case.message) for state in states]
+        written = [state.written is not None and ordered(schema, state.route.value.message) for state in states]
         _mark_identical([row for row, now in zip(rows, written, strict=True) if now and row.data is not None])
         return rows
 
@@ -28,12 +28,12 @@ class InteropJudge(Judge):
         # Only the value has been through no object; what was lost before the bytes is a loss, too.
         return row.expected == row.value
 
-    def differences(self, row: Row, state: RouteState, index: int, reading: Reading) -> list[Found]:
-        if reading.seen == reading.expected == row.value:
+    def differences(self, row: Row, state: RouteState, index: int, reading: Reading, seen: bytes) -> list[Found]:
+        if seen == reading.expected == row.value:
             return []
         nan_payloads = row.case is not None and "nan-payloads" in row.case.tags
-        found = self._compare(reading.expected, reading.seen, nan_payloads)
-        reading.lost = tuple(sorted({one.kind for one in self._compare(row.value, reading.seen, nan_payloads)}))
+        found = self._compare(reading.expected, seen, nan_payloads)
+        reading.lost = tuple(sorted({one.kind for one in self._compare(row.value, seen, nan_payloads)}))
         return found
 
     def _compare(self, expected: bytes, seen: bytes, nan_payloads: bool) -> list[Found]:
@@ -45,7 +45,7 @@ class InteropJudge(Judge):
 
 def _mark_identical(rows: list[Row]) -> None:
     """Which other writers wrote the same bytes of a case, where bytes have one order."""
-    writers: dict[tuple[str, str, bytes], list[str]] = {}
+    writers: dict[tuple[str, str, bytes | None], list[str]] = {}
     for row in rows:
         writers.setdefault((row.name, row.format, row.data), []).append(row.writer)
     for row in rows:

@@ -6,14 +6,14 @@ from weakref import WeakKeyDictionary
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from wirebed_protocol import options_pb2
 
-from wirebed.bed.schema import Schema
+from wirebed.bed.schema import Schema, hint_of
 
-_KNOWN: WeakKeyDictionary = WeakKeyDictionary()  # schema -> message -> whether
+_KNOWN: WeakKeyDictionary[Schema, dict[str, bool]] = WeakKeyDictionary()  # schema -> message -> whether
 
 
 def ordered(schema: Schema, message: str) -> bool:
     """True when no value of the message can hold a map or a set, or an extension that might."""
-    if schema is None or not message:
+    if not message:
         return False
     known = _KNOWN.setdefault(schema, {})
     if message not in known:
@@ -40,4 +40,4 @@ def _ordered(descriptor: Descriptor) -> bool:
 
 @cache
 def _is_set(field: FieldDescriptor) -> bool:
-    return field.GetOptions().Extensions[options_pb2.plain].collection == options_pb2.SET
+    return hint_of(field).collection == options_pb2.SET

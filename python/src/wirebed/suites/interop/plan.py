@@ -89,13 +89,10 @@ class InteropPlan(Plan):
 
     def again(self, cases: Iterable[Case], selection: Selection) -> "InteropPlan":
         """A plan of some of its cases, which other globs choose the codecs of."""
-        values = {True: [], False: []}
-        for case in cases:
-            values[isinstance(case, JavaCase)].append(case)
-        return InteropPlan(self.codecs, self.schema, values[False], (), selection, values[True], self.class_codecs)
-
-    def work_of(self, case: Case) -> "MessageWork":
-        return MessageWork(case.message, self.routes_of(case), self)
+        cases = list(cases)
+        of_classes = [case for case in cases if isinstance(case, JavaCase)]
+        others = [case for case in cases if not isinstance(case, JavaCase)]
+        return InteropPlan(self.codecs, self.schema, others, (), selection, of_classes, self.class_codecs)
 
 
 class MessageWork(Work):
@@ -114,8 +111,8 @@ class MessageWork(Work):
     def values_of(self, questions: Questions) -> Values:
         return (Values if self.message else _BareValues)(self.plan.routes.codecs, questions)
 
-    def judge_of(self, values: Values) -> Judge:
-        return InteropJudge(values, self.plan.schema)
+    def judge(self) -> Judge:
+        return InteropJudge(self.values, self.plan.schema)
 
 
 class _BareValues(Values):

@@ -22,7 +22,7 @@ from wirebed.state.golden import Checker
 from wirebed.state.roster import Roster
 from wirebed.suites.interop.beside import RedCases
 from wirebed.suites.interop.goldens import CaseGoldens
-from wirebed.suites.interop.plan import InteropPlan
+from wirebed.suites.interop.plan import InteropPlan, MessageWork
 
 SUITE = "interop"
 
@@ -72,7 +72,7 @@ def _rostered(
 ) -> tuple[list[str], int]:
     gone = peers.pool.unsupported
     of_cases = Roster.load(roster).without(gone)
-    bare = sum(work.cells for work in plan.works if not work.message)
+    bare = sum(work.cells for work in plan.works if not isinstance(work, MessageWork) or not work.message)
     # A bed without values of classes asks nothing of their codecs.
     of_classes = Roster.load(roster, "java_types").without(gone).missing(class_codecs) if plan.java_types else []
     return of_cases.missing(codecs) + of_classes, of_cases.planned(plan.cases, plan.sources) + bare

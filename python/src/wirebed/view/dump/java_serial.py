@@ -18,7 +18,8 @@ _FIRST_HANDLE = 0x7E0000
 _MOST_LEVELS = 100
 
 # A part of the stream yields its lines and the parts within it, whose results it gets back.
-Part = Generator["Line | Part", Any, Any]
+Result = Any  # of a part, as it is asked for
+Part = Generator["Line | Part", Result, Result]
 
 
 @dataclass

@@ -59,7 +59,7 @@ def _least(code: pickletools.OpcodeInfo) -> int:
     return 1 + (code.arg.n if code.arg is not None and code.arg.n > 0 else 0)
 
 
-def _shown(name: str, value: object, memo: list[str]) -> tuple[str, str]:
+def _shown(name: str, value: object, memo: list[str]) -> tuple[str, str]:  # whatever an operation holds
     if isinstance(value, str):
         return quote(value), ""
     if isinstance(value, (bytes, bytearray)):

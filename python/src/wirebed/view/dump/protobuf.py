@@ -22,7 +22,7 @@ _FIXED = {
     _F.TYPE_FIXED64: "<Q",
     _F.TYPE_SFIXED64: "<q",
 }
-_TYPE_NAMES = {getattr(_F, name): name[5:].lower() for name in dir(_F) if name.startswith("TYPE_")}
+_TYPE_NAMES = {number: name[5:].lower() for name, number in vars(_F).items() if name.startswith("TYPE_")}
 _GUESS_UP_TO = 4096  # the most bytes of an unknown field that are tried as a message
 _GUESS_DEPTH = 40
 

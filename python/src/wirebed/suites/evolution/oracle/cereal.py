@@ -3,7 +3,7 @@
 from wirebed_protocol.plain_pb2 import PlainField
 from wirebed_protocol.plain_pb2 import PlainType as T
 
-from wirebed.suites.evolution.oracle.fields import Positions, Record, Unreadable, Value, scalar
+from wirebed.suites.evolution.oracle.fields import Many, Positions, Record, Unreadable, Value, scalar
 
 _FOLLOWS = 1 << 31
 
@@ -36,7 +36,7 @@ class Cereal(Positions):
 
     def field(self, field: PlainField) -> Value:
         found = super().field(field)
-        if field.container == PlainField.MAP and len(dict(found.nodes)) < len(found.nodes):
+        if isinstance(found, Many) and field.container == PlainField.MAP and len(dict(found.nodes)) < len(found.nodes):
             raise Unreadable("a key stands twice in a map")
         return found
 

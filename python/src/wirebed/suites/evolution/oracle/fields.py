@@ -1,8 +1,10 @@
 """Reads a class field by field, in order of declaration. The layout of each format is a subclass of Positions."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any, Literal, TypeVar
 
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
@@ -10,6 +12,7 @@ from wirebed.bed.schema import Schema
 from wirebed.view.writer import ViewWriter
 
 T = PlainType
+V = TypeVar("V")
 _SIGNED = (T.INT32, T.INT64)
 _DECIMAL = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 
@@ -43,22 +46,20 @@ class Record:
     """An object; the same one may be in several places."""
 
     message: str
-    fields: dict  # number -> node, in order of declaration
+    fields: dict[int, "Value"]  # in order of declaration
 
 
 @dataclass(eq=False)
 class Many:
-    """A list, set or map (of pairs) of nodes."""
-
-    container: int
-    nodes: list
+    container: PlainField.Container
+    nodes: list[Any]  # of a list or a set; of a map, pairs of nodes
 
 
 # What stands at a place: the bytes of a scalar in a view, an object, several of them, or null.
 Value = bytes | Record | Many | None
 
 
-def scalar(type_: PlainType) -> int:
+def scalar(type_: PlainType) -> PlainType.Kind:
     return type_.wrapped if type_.kind == T.WRAPPER else type_.kind
 
 
@@ -66,7 +67,7 @@ class Positions:
     """Reads `data` from `at` on. A node is the bytes of a scalar in a view, a Record, a Many, or None for null."""
 
     skipped = False  # whether some of the data was not asked for
-    order = "little"  # of the bytes of a number
+    order: Literal["little", "big"] = "little"  # of the bytes of a number
     sizes = {T.INT32: 4, T.UINT32: 4, T.INT64: 8, T.UINT64: 8, T.FLOAT: 4, T.DOUBLE: 8}
 
     def __init__(self, data: bytes, schema: Schema, holding: Holding) -> None:
@@ -165,37 +166,39 @@ class Positions:
             return wrapped(type_, held_decimal(self.text()))
         return wrapped(type_, self.scalar(kind))
 
-    def scalar(self, kind: int) -> bytes:
-        if kind in (T.FLOAT, T.DOUBLE):
-            size = self.sizes[kind]
-            return node(f"float{8 * size}_bits", self.number(size))
+    def scalar(self, kind: PlainType.Kind) -> bytes:
+        if kind == T.FLOAT:
+            return node(ViewWriter.float32_bits, self.number(4))
+        if kind == T.DOUBLE:
+            return node(ViewWriter.float64_bits, self.number(8))
         if kind == T.BOOL:
-            return node("boolean", self.flag())
+            return node(ViewWriter.boolean, self.flag())
         if kind == T.BYTES:
-            return node("binary", self.take(self.count()))
+            return node(ViewWriter.binary, self.take(self.count()))
         if kind == T.STRING:
             text = self.text()
-            return node("text" if isinstance(text, str) else "invalid_text", text)
+            return node(ViewWriter.text, text) if isinstance(text, str) else node(ViewWriter.invalid_text, text)
         size = self.sizes[kind]
-        return node("integer", self.number(size, kind in _SIGNED or size == 8 and self.holding.signed_64))
+        return node(ViewWriter.integer, self.number(size, kind in _SIGNED or size == 8 and self.holding.signed_64))
 
     def held_enum(self, type_: PlainType, number: int) -> bytes:
         if not self.holding.any_enum and all(number != one.number for one in self.enums[type_.name].values):
             raise Unreadable(f"{type_.name} has no value {number}")
-        return node("enum", number)
+        return node(ViewWriter.enum, number)
 
     def held_date(self, milliseconds: int) -> Record:
         if self.holding.dates and not self.holding.dates[0] <= milliseconds <= self.holding.dates[1]:
             raise Unreadable(f"{milliseconds} milliseconds are beyond the type of a date")
         seconds, rest = divmod(milliseconds, 1000)
-        return Record("google.protobuf.Timestamp", {1: node("integer", seconds), 2: node("integer", rest * 1_000_000)})
+        parts = enumerate((seconds, rest * 1_000_000), 1)
+        return Record("google.protobuf.Timestamp", {at: node(ViewWriter.integer, part) for at, part in parts})
 
 
 def held_decimal(text: str | bytes) -> bytes:
     if not isinstance(text, str) or not _DECIMAL.fullmatch(text):
         raise Unreadable(f"{text!r} is no decimal")
     number = Decimal(text)
-    return node("text", str(number if number else number.copy_abs()))
+    return node(ViewWriter.text, str(number if number else number.copy_abs()))
 
 
 def wrapped(type_: PlainType, inner: bytes) -> bytes | Record:
@@ -203,10 +206,10 @@ def wrapped(type_: PlainType, inner: bytes) -> bytes | Record:
     return Record(type_.name, {1: inner}) if type_.kind == T.WRAPPER else inner
 
 
-def node(word: str, value: object) -> bytes:
-    """A scalar by the name that the writer of views has for it."""
+def node(write: Callable[[ViewWriter, V], None], value: V) -> bytes:
+    """A scalar of a view."""
     out = ViewWriter()
-    getattr(out, word)(value)
+    write(out, value)
     return out.finish()
 
 

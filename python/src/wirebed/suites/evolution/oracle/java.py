@@ -1,11 +1,10 @@
 """The layouts on Java's object streams of classes that write themselves (proto/README.md, "Externalizable")."""
 
-from typing import Any
-
 from wirebed_protocol.plain_pb2 import PlainField
 from wirebed_protocol.plain_pb2 import PlainType as T
 
 from wirebed.bed.schema import Schema
+from wirebed.suites.evolution.oracle import object_stream
 from wirebed.suites.evolution.oracle.fields import (
     Holding,
     Many,
@@ -19,6 +18,7 @@ from wirebed.suites.evolution.oracle.fields import (
     wrapped,
 )
 from wirebed.suites.evolution.oracle.object_stream import Array, Constant, Content, Object, Stream, modified_utf8
+from wirebed.view.writer import ViewWriter
 
 
 class Written(Positions):
@@ -29,16 +29,17 @@ class Written(Positions):
 
     def __init__(self, data: bytes, schema: Schema, holding: Holding) -> None:
         super().__init__(data, schema, holding)
-        self.written: list = []  # what follows `data`
+        self.written: object_stream.Written = []  # what follows `data`
         self.made: dict[Object, Record] = {}
 
     def root(self, message: str) -> Record | None:
         contents = Stream(self.data).contents()
-        if len(contents) != 1 or isinstance(contents[0], bytes):
+        first = contents[0] if len(contents) == 1 else b""
+        if isinstance(first, bytes):
             raise Unreadable("one object is wanted")
-        return self.instance(contents[0], message)
+        return self.instance(first, message)
 
-    def read_from(self, written: list, message: str, into: Record) -> bool:
+    def read_from(self, written: object_stream.Written, message: str, into: Record) -> bool:
         """Reads an object from the data of its class, and returns whether some is left."""
         outer = self.data, self.at, self.written
         self.data, self.at, self.written = b"", 0, list(written)
@@ -48,14 +49,17 @@ class Written(Positions):
         return rest
 
     def take(self, size: int) -> bytes:
-        if self.at == len(self.data) and self.written and isinstance(self.written[0], bytes):
-            self.data, self.at = self.written.pop(0), 0
+        first = self.written[0] if self.at == len(self.data) and self.written else None
+        if isinstance(first, bytes):
+            self.data, self.at, self.written = first, 0, self.written[1:]
         return super().take(size)
 
     def next_object(self) -> Content:
-        if self.at < len(self.data) or not self.written or isinstance(self.written[0], bytes):
+        first = self.written[0] if self.at == len(self.data) and self.written else b""
+        if isinstance(first, bytes):
             raise Unreadable("no object follows")
-        return self.written.pop(0)
+        del self.written[0]
+        return first
 
     def flag(self) -> bool:
         return self.number(1) != 0
@@ -158,19 +162,22 @@ class Naive(Written):
         kind = scalar(type_)
         if kind == T.MESSAGE:
             return self.instance(one, type_.name)
-        one, name = self.resolve(one), "" if isinstance(one, str) else one.of.name
+        self.resolve(one)
+        name = one.of.name if isinstance(one, (Object, Array, Constant)) else ""
         code = _PRIMITIVES.get(kind, "")
-        if code and name == f"java.lang.{_BOXES[code]}":
+        if code and isinstance(one, Object) and name == f"java.lang.{_BOXES[code]}":
             return wrapped(type_, _number(code, _field(one, code, "value")))
         if kind == T.STRING and isinstance(one, str):
-            return wrapped(type_, node("text", one))
+            return wrapped(type_, node(ViewWriter.text, one))
         if kind == T.BYTES and name == "[B":
-            return wrapped(type_, node("binary", _bytes(one)))
+            return wrapped(type_, node(ViewWriter.binary, _bytes(one)))
         if kind == T.ENUM and isinstance(one, Constant) and name == self.enums[type_.name].java_class:
-            return node("enum", self.constant(type_, one.name))
-        if kind == T.DATE and name == "java.util.Date" and one.written and isinstance(one.written[0], bytes):
-            return self.held_date(int.from_bytes(one.written[0], "big", signed=True))
-        if kind == T.DECIMAL and name == "java.math.BigDecimal":
+            return node(ViewWriter.enum, self.constant(type_, one.name))
+        if kind == T.DATE and isinstance(one, Object) and name == "java.util.Date":
+            first = one.written[0] if one.written else None
+            if isinstance(first, bytes):
+                return self.held_date(int.from_bytes(first, "big", signed=True))
+        if kind == T.DECIMAL and isinstance(one, Object) and name == "java.math.BigDecimal":
             return _decimal(one)
         raise Unreadable(f"it is of another class than {T.Kind.Name(kind)}", stage)
 
@@ -179,16 +186,16 @@ class Naive(Written):
             return None
         if field.container == PlainField.ARRAY:
             return Many(field.container, self.array(field.type, one))
-        name = one.of.name if isinstance(one, Object) else ""
+        name, written = (one.of.name, one.written[1:]) if isinstance(one, Object) else ("", [])
+        items = [item for item in written if not isinstance(item, bytes)]
         if field.container == PlainField.MAP and name == "java.util.HashMap":
-            items = one.written[1:]
             pairs = zip(items[::2], items[1::2], strict=True)
             return Many(field.container, [(self.item(field.key, k), self.item(field.type, v)) for k, v in pairs])
         if name != _COLLECTIONS.get(field.container):
             raise Unreadable(f"it is no {_COLLECTIONS.get(field.container, 'map')}")
-        return Many(field.container, [self.item(field.type, item) for item in one.written[1:]])
+        return Many(field.container, [self.item(field.type, item) for item in items])
 
-    def array(self, type_: T, one: Content) -> list:
+    def array(self, type_: T, one: Content) -> list[Value]:
         code = _PRIMITIVES.get(scalar(type_), "")
         name = f"[{code}" if code else _ARRAYS.get(scalar(type_))
         if type_.kind in (T.MESSAGE, T.ENUM):
@@ -196,7 +203,7 @@ class Naive(Written):
             name = f"[L{of.java_class};"
         if not isinstance(one, Array) or one.of.name != name:
             raise Unreadable(f"it is no {name}")
-        return [_number(code, item) if code else self.item(type_, item) for item in one.elements]
+        return [_number(code, item) if isinstance(item, int) else self.item(type_, item) for item in one.elements]
 
     def item(self, type_: T, one: Content) -> Value:
         """Nobody looks at an element before it is used."""
@@ -204,26 +211,37 @@ class Naive(Written):
         return None if one is None else self.cast(type_, one, "use")
 
 
-def _number(code: str, value: int | bool) -> bytes:
-    words = {"Z": "boolean", "F": "float32_bits", "D": "float64_bits"}
-    return node(words.get(code, "integer"), value)
+def _number(code: str, value: Content | int) -> bytes:
+    if not isinstance(value, int):
+        raise Unreadable("it is no number")
+    if code == "Z":
+        return node(ViewWriter.boolean, bool(value))
+    write = {"F": ViewWriter.float32_bits, "D": ViewWriter.float64_bits}.get(code, ViewWriter.integer)
+    return node(write, value)
 
 
-def _bytes(one: Content) -> bytes:
+def _bytes(one: Content | int) -> bytes:
     if not isinstance(one, Array) or one.of.name != "[B":
         raise Unreadable("it is no array of bytes")
-    return bytes(byte & 0xFF for byte in one.elements)
+    return bytes(byte & 0xFF for byte in one.elements if isinstance(byte, int))
 
 
 def _decimal(one: Object) -> bytes:
     whole = _field(one, "L", "intVal")
     if not isinstance(whole, Object):
         raise Unreadable("a decimal without its digits")
-    digits = _field(whole, "I", "signum") * int.from_bytes(_bytes(_field(whole, "[", "magnitude")), "big")
-    return held_decimal(f"{digits}E{-_field(one, 'I', 'scale')}")
+    digits = _integer(whole, "signum") * int.from_bytes(_bytes(_field(whole, "[", "magnitude")), "big")
+    return held_decimal(f"{digits}E{-_integer(one, 'scale')}")
 
 
-def _field(one: Object, code: str, name: str) -> Any:
+def _integer(one: Object, name: str) -> int:
+    value = _field(one, "I", name)
+    if not isinstance(value, int):
+        raise Unreadable(f"{one.of.name} without a number {name}")
+    return value
+
+
+def _field(one: Object, code: str, name: str) -> Content | int:
     """The value of a field that the stream has, of this type."""
     if not any((code, name) in part.fields for part in one.of.lineage()) or name not in one.fields:
         raise Unreadable(f"{one.of.name} without its field {name}")

@@ -32,14 +32,14 @@ class Class:
 @dataclass(eq=False)
 class Object:
     of: Class
-    fields: dict = field(default_factory=dict)
-    written: list = field(default_factory=list)  # by hand: runs of bytes, and objects
+    fields: dict[str, "Content | int"] = field(default_factory=dict)
+    written: "Written" = field(default_factory=list)  # by hand
 
 
 @dataclass(eq=False)
 class Array:
     of: Class
-    elements: list
+    elements: list["Content | int"]
 
 
 @dataclass(eq=False)
@@ -50,14 +50,16 @@ class Constant:
 
 # What a stream holds: a text is a string of Java.
 Content = Object | Array | Constant | Class | str | None
-T = TypeVar("T")
+Written = list[bytes | Content]  # runs of bytes, and objects
+T = TypeVar("T", bound=Content)
 
 
 class Stream:
     def __init__(self, data: bytes) -> None:
-        self.data, self.at, self.handles = data, 0, []
+        self.data, self.at = data, 0
+        self.handles: list[Content] = []
 
-    def contents(self) -> list:
+    def contents(self) -> Written:
         """All that is there."""
         if self.take(4) != b"\xac\xed\x00\x05":
             raise Unreadable("an object stream starts with ac ed 00 05")
@@ -70,7 +72,8 @@ class Stream:
         return self.data[self.at - size : self.at]
 
     def number(self, form: str) -> int:
-        return struct.unpack(form, self.take(struct.calcsize(form)))[0]
+        number: int = struct.unpack(form, self.take(struct.calcsize(form)))[0]
+        return number
 
     def utf(self, form: str = ">H") -> str:
         return modified_utf8(self.take(self.number(form)))
@@ -79,16 +82,18 @@ class Stream:
         self.handles.append(one)
         return one
 
-    def annotation(self, ends: Callable[[], bool] = lambda: False) -> list:
+    def annotation(self, ends: Callable[[], bool] = lambda: False) -> Written:
         """Objects and runs of bytes up to the end of a block, or of the stream."""
-        found: list = []
+        found: Written = []
         while not ends():
             code = self.take(1)[0]
             if code in (0x77, 0x7A):
                 run = self.take(self.number(">B" if code == 0x77 else ">I"))
-                if found and isinstance(found[-1], bytes):
-                    run = found.pop() + run
-                found.append(run)
+                last = found[-1] if found else None
+                if isinstance(last, bytes):
+                    found[-1] = last + run
+                else:
+                    found.append(run)
             elif code == 0x78:
                 break
             else:
@@ -117,9 +122,12 @@ class Stream:
             made.elements = [self.value(form) for _ in range(self.number(">i"))]
             return made
         if code == 0x7E:
-            made = self.handle(Constant(self.described(), ""))
-            made.name = self.content()
-            return made
+            constant = self.handle(Constant(self.described(), ""))
+            name = self.content()
+            if not isinstance(name, str):
+                raise Unreadable("a constant without a name")
+            constant.name = name
+            return constant
         raise Unreadable(f"x{code:02x} begins no record")
 
     def described(self) -> Class:
