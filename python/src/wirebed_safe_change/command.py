@@ -180,7 +180,7 @@ class Run:
         self.formats = list(ran) or [format_ for format_ in known_formats() if matches(format_, self.selection.format)]
         self.carriers = carriers.formats
         differences = () if self.compiled else descriptors.known()
-        self.unwritten = list(self.observations.unasked.unwritten(self._out()))
+        self.unwritten = list(self.observations.lacked.unwritten(self._out()))
         counted, others = (
             Analysis(self.changes, self.samples, self.observations, self.own, carriers, differences, *more)
             for more in ((self.unwritten, self.counting.counts), ((), self.counting.others, self.counting.others))
@@ -241,7 +241,7 @@ class Run:
         ]
         reasons += [
             f"{peer} {self._supports} one of the two versions of {_listed(messages)} only: {why}"
-            for peer, messages, both, why in self.observations.unasked.by_peer()
+            for peer, messages, both, why in self.observations.lacked.by_peer()
             if not both
         ]
         reasons += map(str, self.unwritten)
@@ -259,7 +259,7 @@ class Run:
         lines = [f"{peer} takes no part, it {self._supports} neither: {telling(why)}" for peer, why in neither.items()]
         return lines + [
             f"{peer} takes no part for {_listed(messages)}, it {self._supports} neither: {why}"
-            for peer, messages, both, why in self.observations.unasked.by_peer()
+            for peer, messages, both, why in self.observations.lacked.by_peer()
             if both
         ]
 

@@ -15,10 +15,10 @@ from wirebed_safe_change.changes import Changes, FieldChange, Pair
 from wirebed_safe_change.descriptors import Difference
 from wirebed_safe_change.directions import BACKWARD
 from wirebed_safe_change.fields import name_of
+from wirebed_safe_change.lacked_messages import Unwritten
 from wirebed_safe_change.meanings import MEANINGS
 from wirebed_safe_change.observations import Observation, Observations
 from wirebed_safe_change.samples import Probe, Samples
-from wirebed_safe_change.unasked import Unwritten
 from wirebed_safe_change.value_words import condition, simplest
 
 _UNREAD = word(Kind.UNREAD)

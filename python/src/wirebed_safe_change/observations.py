@@ -10,8 +10,8 @@ from wirebed.view import grammar as g
 from wirebed.view import spell
 from wirebed.view.outcome import Cell, Kind, Outcome, word
 from wirebed_safe_change.directions import BACKWARD, FORWARD
+from wirebed_safe_change.lacked_messages import LackedMessages
 from wirebed_safe_change.samples import Probe, Samples
-from wirebed_safe_change.unasked import Unasked
 
 _ELEMENTS = 4
 # What a peer that answers at another time, or was started anew, may not show.
@@ -96,11 +96,11 @@ class Observations:
         self.outcomes: dict[str, int] = {}
         self.unsupported: dict[tuple, str] = {}  # cell -> why
         self.chance = False  # whether a failure need not come again
-        self.unasked = Unasked(samples)
+        self.lacked = LackedMessages(samples)
         self.names = {pair.new.full_name: name for name, pair in self.changes.pairs.items()}
 
     def take(self, rows: list[Row]):
-        self.unasked.take(rows)
+        self.lacked.take(rows)
         for row in rows:
             probe = self.samples.probes[row.name]
             for reading in row.each():
@@ -115,7 +115,7 @@ class Observations:
         self.chance = self.chance or outcome in _CHANCE or (cell is not None and cell.manner == "exhausted")
         if outcome is Outcome.UNSUPPORTED:
             leg = LEGS[row.leg]
-            if not cell.derived and not self.unasked.explains(acting, probe.message, leg.relay or leg.reader):
+            if not cell.derived and not self.lacked.explains(acting, probe.message, leg.relay or leg.reader):
                 self.unsupported[probe.name, row.format, row.writer, row.relay, reader] = cell.reason
             return
         if row.data is not None:

@@ -77,8 +77,8 @@ class Samples:
             for field in (change.old, change.new)
             if contents((changes.old, changes.new), (change.old, change.new)) is not None
         )
-        self.asked = reaching(changes)
-        self.steps = [self._step(pair) for name, pair in changes.pairs.items() if everything or name in self.asked]
+        self.reached = reaching(changes)
+        self.steps = [self._step(pair) for name, pair in changes.pairs.items() if everything or name in self.reached]
 
     def _step(self, pair: Pair) -> Step:
         samples = [sample for version in self.versions for sample in self._of(pair, version)]

@@ -30,7 +30,7 @@ class Unwritten:
         return f"{place} in {self.format}{value}: nobody could write it ({self.why})"
 
 
-class Unasked:
+class LackedMessages:
     """`lacking`: peer and message -> version -> the words of its library."""
 
     def __init__(self, samples: Samples):
