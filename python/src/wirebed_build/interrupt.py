@@ -31,9 +31,9 @@ def listen() -> None:
     os.set_blocking(wake, False)
     signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
     threading.Thread(target=_watch, args=(heard,), name="interrupt", daemon=True).start()
-    for one in SIGNALS:
-        if signal.getsignal(one) is not signal.SIG_IGN:
-            signal.signal(one, _interrupt)
+    for signal_ in SIGNALS:
+        if signal.getsignal(signal_) is not signal.SIG_IGN:
+            signal.signal(signal_, _interrupt)
     # python/wirebed starts this process with these signals blocked, so that none is lost before the handlers exist.
     signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 

@@ -33,8 +33,8 @@ class Loaded:
 
 def of_session(session: int) -> Loaded:
     """The files that all processes of a session map or hold open now."""
-    found = {path for pid in os_sessions.processes(session) for path in (*_mapped(pid), *_open(pid))}
-    return Loaded(frozenset(path for path in found if path.startswith("/") and not path.startswith(_NO_FILES)))
+    paths = {path for pid in os_sessions.processes(session) for path in (*_mapped(pid), *_open(pid))}
+    return Loaded(frozenset(path for path in paths if path.startswith("/") and not path.startswith(_NO_FILES)))
 
 
 def of_this_process() -> Loaded:
@@ -47,10 +47,10 @@ def of_this_process() -> Loaded:
 
 def told_by(introduction: peer_pb2.Introduction) -> Loaded:
     """The files that a peer names, which are taken out of its introduction since they are of one machine."""
-    found = Loaded(frozenset(introduction.loaded), frozenset(introduction.searched))
+    loaded = Loaded(frozenset(introduction.loaded), frozenset(introduction.searched))
     introduction.ClearField("loaded")
     introduction.ClearField("searched")
-    return found
+    return loaded
 
 
 def _mapped(pid: int | str) -> Iterator[str]:

@@ -47,7 +47,7 @@ def kill(process: subprocess.Popen[bytes]) -> None:
 
 def used(session: int) -> float:
     """The seconds of processor time that a session has used."""
-    return sum(one.used for one in _living() if one.session == session)
+    return sum(process.used for process in _living() if process.session == session)
 
 
 def waited(pid: int) -> float:
@@ -77,13 +77,13 @@ def end(processes: Collection[subprocess.Popen[bytes]], polite: float) -> None:
 def end_all() -> None:
     """Kills all open sessions and every other process below this one, with the processes that they start meanwhile."""
     for _ in range(20):
-        found = list(_living())
+        alive = list(_living())
         below, waiting = set(), {os.getpid()}
         while waiting:
             below |= waiting
-            waiting = {one.pid for one in found if one.parent in waiting} - below
-        sessions = _open | {one.session for one in found if one.pid in below} - {os.getsid(0)}
-        ours = {one.pid for one in found if one.pid in below or one.session in sessions} - {os.getpid()}
+            waiting = {process.pid for process in alive if process.parent in waiting} - below
+        sessions = _open | {process.session for process in alive if process.pid in below} - {os.getsid(0)}
+        ours = {process.pid for process in alive if process.pid in below or process.session in sessions} - {os.getpid()}
         for pid in ours:
             _kill(pid, signal.SIGKILL)
         if not ours:
@@ -93,15 +93,15 @@ def end_all() -> None:
 
 def processes(session: int) -> list[int]:
     """The ids of the processes that live in a session."""
-    return [one.pid for one in _living() if one.session == session]
+    return [process.pid for process in _living() if process.session == session]
 
 
 def _send(sign: int, sessions: Collection[int]) -> bool:
     """Sends a signal to all processes of these sessions; returns whether there were any."""
-    found = [one.pid for one in _living() if one.session in sessions]
-    for pid in found:
+    pids = [process.pid for process in _living() if process.session in sessions]
+    for pid in pids:
         _kill(pid, sign)
-    return bool(found)
+    return bool(pids)
 
 
 def _kill(pid: int, sign: int) -> None:

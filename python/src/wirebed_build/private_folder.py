@@ -107,9 +107,9 @@ class PrivateFolder:
 
 def trim(folders: Iterable[PrivateFolder], most: int) -> None:
     """Removes what was used least recently, until all of the folders is within `most` bytes."""
-    found = sorted(one for folder in folders for one in folder.files())
-    over = sum(size for _, size, _ in found) - most
-    for _, size, path in found:
+    kept = sorted(file for folder in folders for file in folder.files())
+    over = sum(size for _, size, _ in kept) - most
+    for _, size, path in kept:
         if over <= 0:
             return
         with suppress(FileNotFoundError):

@@ -206,9 +206,9 @@ def _tools(key: str) -> int:
     with _beside(os.cpu_count() or 1) as (threads, processes):
         runs = [threads.submit(_tools_of, peer, key, processes) for peer in peer_yaml.discover()]
         for run in runs:
-            failed, told = run.result()
+            failed, text = run.result()
             failures += failed
-            print(told, flush=True)
+            print(text, flush=True)
     return failures
 
 

@@ -93,9 +93,9 @@ def document(name: str) -> Path:
 def replaced(text: str, name: str, content: str) -> str:
     """The document with new content in one of its blocks; ValueError when it has no such block."""
     begin, end = f"<!-- {name} -->\n", f"<!-- /{name} -->"
-    head, found, rest = text.partition(begin)
+    head, opened, rest = text.partition(begin)
     _, closed, tail = rest.partition(end)
-    if not found or not closed:
+    if not opened or not closed:
         raise ValueError(f"there is no block from {begin.strip()} to {end}")
     return head + begin + content + end + tail
 

@@ -40,9 +40,9 @@ def _problems(row: Row, schema) -> Iterator[str]:
     for cell in row.cells:
         if cell.problems:
             places = [
-                f"{spell.path(found.place, schema)}: expected {spell.render(found.expected, schema)}, "
-                f"read {spell.render(found.actual, schema)}"
-                for found in cell.differences
+                f"{spell.path(difference.place, schema)}: expected {spell.render(difference.expected, schema)}, "
+                f"read {spell.render(difference.actual, schema)}"
+                for difference in cell.differences
             ]
             yield "; ".join([*map(str, cell.problems), *places])
 

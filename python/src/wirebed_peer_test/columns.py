@@ -28,8 +28,8 @@ def ask(examiner: Examiner):
 
 def _views(examiner: Examiner) -> Iterator[tuple[str, bytes]]:
     """The cases of the first message whose bytes have one order: two answers to one question are the same."""
-    found = [case for case in cases(examiner) if ordered(examiner.schema, case.message)]
-    return ((case.message, case.view) for case in found if case.message == found[0].message)
+    in_order = [case for case in cases(examiner) if ordered(examiner.schema, case.message)]
+    return ((case.message, case.view) for case in in_order if case.message == in_order[0].message)
 
 
 def _compare(examiner: Examiner, codec: str, message: str, action: str, values: list[bytes]) -> list[bytes]:
@@ -43,14 +43,14 @@ def _compare(examiner: Examiner, codec: str, message: str, action: str, values: 
         pool.submit(ColumnJob(examiner.peer, [column]))
         for asked, result, answer in zip(tasks, results, pool.next().answers, strict=True):
             examiner.count(name)
-            if _said(result) != _said(answer):
+            if _fixed_part(result) != _fixed_part(answer):
                 shown = f"{len(answer)} bytes" if isinstance(answer, bytes) else answer_text(answer)
                 wrong = Violation(Clause.COLUMN, f"as its task: {answer_text(result)}")
                 examiner.fail(name, f"in a column, {task_text(asked)}", shown, wrong)
     return [one.encoded for one in results if isinstance(one, peer_pb2.Result) and outcome(one) == "encoded"]
 
 
-def _said(answer: bytes | peer_pb2.Result | Lost) -> tuple:
+def _fixed_part(answer: bytes | peer_pb2.Result | Lost) -> tuple:
     """The part of an answer that has to be the same; a reason may quote an address."""
     if isinstance(answer, bytes):
         return ("", answer)

@@ -94,8 +94,8 @@ class PeerTest:
         output.write_junit(self.groups, self.spec.name, path, self.bed.variables)
         failed = sum(group.failed for group in self.groups)
         for group in self.groups:
-            for one in output.failures(group, self.spec.name, self.bed.variables):
-                print(one)
+            for failure in output.failures(group, self.spec.name, self.bed.variables):
+                print(failure)
         if self.groups[-1].name == "pipe" and failed:
             print("the other groups build on this one and were not asked")
         count = sum(group.questions for group in self.groups)

@@ -64,12 +64,12 @@ def flip(data: bytes, at: int, dice: random.Random) -> tuple[str, bytes]:
 
 def _nodes(view: bytes) -> list[int]:
     """Where each node starts."""
-    found, stack = [], [parse(view)]
+    starts, stack = [], [parse(view)]
     while stack:
         node = stack.pop()
-        found.append(node.offset)
+        starts.append(node.offset)
         stack.extend([*node.children, *(key for key in node.keys if not isinstance(key, int))])
-    return sorted(found)
+    return sorted(starts)
 
 
 def judging(views: Views, damaged: bytes, message: str, action: str, complete: bool) -> Judge:

@@ -20,24 +20,24 @@ EMPTY = {tag: bytes([tag]) + bytes(4) for tag in b"lzm"}
 
 def ask(examiner: Examiner):
     for model in sorted(examiner.none):
-        found = values(examiner, model)
-        for message in sorted(found.views):
-            edits = _Edits(examiner, found, message, knows_oneofs=model == peer_pb2.MESSAGE)
+        of_model = values(examiner, model)
+        for message in sorted(of_model.views):
+            edits = _Edits(examiner, of_model, message, knows_oneofs=model == peer_pb2.MESSAGE)
             examiner.ask(edits.questions())
         for codec in examiner.codecs:
             if codec.model == model and codec.encodes and codec.format != "none":
-                examiner.ask(_into(examiner, found, codec))
+                examiner.ask(_into(examiner, of_model, codec))
 
 
 class _Edits:
     """The questions about one message."""
 
-    def __init__(self, examiner: Examiner, found: ModelViews, message: str, knows_oneofs: bool):
-        self.codec, self.message, self.knows_oneofs = found.codec, message, knows_oneofs
+    def __init__(self, examiner: Examiner, of_model: ModelViews, message: str, knows_oneofs: bool):
+        self.codec, self.message, self.knows_oneofs = of_model.codec, message, knows_oneofs
         self.known = examiner.views.fields(message).known
-        self.empty = fields_of(found.empty[message])
-        self.cases = {case: fields_of(view) for case, view in sorted(found.views[message].items())}
-        self.longest = max(self.cases, key=lambda case: (len(found.views[message][case]), case))
+        self.empty = fields_of(of_model.empty[message])
+        self.cases = {case: fields_of(view) for case, view in sorted(of_model.views[message].items())}
+        self.longest = max(self.cases, key=lambda case: (len(of_model.views[message][case]), case))
 
     def questions(self) -> Iterator[Question]:
         for number in sorted(self.known):
@@ -48,7 +48,7 @@ class _Edits:
     def _seen(self, number: int) -> list[tuple[str, bytes]]:
         """(case, node) for each different node that the field has in the cases, the longest first."""
         nodes = {fields[number]: case for case, fields in self.cases.items() if number in fields}
-        return [(case, node) for node, case in sorted(nodes.items(), key=lambda one: (-len(one[0]), one[0]))]
+        return [(case, node) for node, case in sorted(nodes.items(), key=lambda item: (-len(item[0]), item[0]))]
 
     def _field(self, number: int, seen: list[tuple[str, bytes]]) -> Iterator[Question]:
         (case, node), (_, other) = seen[0], seen[1 % len(seen)]
@@ -75,7 +75,7 @@ class _Edits:
         if node is not None:
             relay.set = record(self.message, {number: node})
             self._set(after, number, node)
-        in_order = dict(sorted(after.items(), key=lambda one: self.known[one[0]][0]))
+        in_order = dict(sorted(after.items(), key=lambda item: self.known[item[0]][0]))
         clause = Clause.CLEAR if node is None else Clause.SET
         return self._question(what, relay, gives("encoded", record(self.message, in_order), clause))
 
@@ -106,14 +106,14 @@ class _Edits:
         return question(f"edits {self.codec} {what}", judge, self.codec, self.message, relay=relay)
 
 
-def _into(examiner: Examiner, found: ModelViews, codec: peer_pb2.Codec) -> list[Question]:
+def _into(examiner: Examiner, of_model: ModelViews, codec: peer_pb2.Codec) -> list[Question]:
     """Relays the longest value of each message into a codec, which must read the same as of its own encoding.
 
     The bytes may differ, since their order may depend on the process.
     """
     name = name_of(codec)
     chosen = {
-        message: max(views.values(), key=lambda view: (len(view), view)) for message, views in found.views.items()
+        message: max(views.values(), key=lambda view: (len(view), view)) for message, views in of_model.views.items()
     }
     relays = {
         message: peer_pb2.Relay(wire=view, into=name)
@@ -122,13 +122,13 @@ def _into(examiner: Examiner, found: ModelViews, codec: peer_pb2.Codec) -> list[
     }
     own = examiner.answers([task(name, message, encode=relay.wire) for message, relay in relays.items()])
     asked = [
-        question(f"edits {name} {message} into", _same_outcome(answer), found.codec, message, relay=relay)
+        question(f"edits {name} {message} into", _same_outcome(answer), of_model.codec, message, relay=relay)
         for (message, relay), answer in zip(relays.items(), own, strict=True)
     ]
     written = {m: answer for m, answer in zip(relays, own, strict=True) if outcome(answer) == "encoded"}
     if not codec.decodes:
         return asked
-    relayed = examiner.answers([task(found.codec, message, relay=relays[message]) for message in written])
+    relayed = examiner.answers([task(of_model.codec, message, relay=relays[message]) for message in written])
     read = examiner.answers([task(name, message, decode=answer.encoded) for message, answer in written.items()])
     return asked + [
         question(f"edits {name} {message} into-read", _same_value(back), name, message, decode=result.encoded)

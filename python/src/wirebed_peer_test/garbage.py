@@ -55,7 +55,7 @@ def _own(examiner: Examiner) -> dict[str, list[tuple[str, str, bytes]]]:
         if outcome(answer) == "encoded":
             named = f"{case.name} {codec.library}", case.message, answer.encoded
             own.setdefault(codec.format, {}).setdefault(answer.encoded, named)
-    return {format: list(found.values()) for format, found in own.items()}
+    return {format: list(by_bytes.values()) for format, by_bytes in own.items()}
 
 
 def _garbage(examiner: Examiner, codec: peer_pb2.Codec, written: list[tuple[str, str, bytes]]) -> Iterator[Question]:
@@ -157,13 +157,13 @@ def _deep_bytes(examiner: Examiner, message: str, number: int):
 
 def _recursive(examiner: Examiner) -> tuple[str, int] | None:
     """The smallest message with a case and a single field of its own type, and that field's number."""
-    found = []
+    recursive = []
     for message in sorted({case.message for case in cases(examiner)}):
         fields = examiner.schema.message(message).fields
         single = [field for field in fields if field.message_type is not None and not field.is_repeated]
         own = [field.number for field in single if field.message_type.full_name == message]
-        found += [(len(fields), message, own[0])] if own else []
-    return min(found)[1:] if found else None
+        recursive += [(len(fields), message, own[0])] if own else []
+    return min(recursive)[1:] if recursive else None
 
 
 def deep(message: str, number: int, depth: int) -> bytes:

@@ -41,13 +41,13 @@ def _lacking(codec: peer_pb2.Codec) -> Iterator[str]:
     """The mistakes in how a codec introduces itself: what it leaves out, and what cannot be."""
     name, keys = name_of(codec), ("format", "library", "version", "model")
     yield from (f"`{key}` of {name}, which is empty" for key in keys if not getattr(codec, key))
-    for one in codec.settings:
-        converted = {*one.reads, *one.writes}
-        if not (one.role and one.name and one.why):
-            yield f"role, name and reason of the setting {one.name} of {name}"
-        if converted and one.role not in _CONVERTS:
-            yield f"conversions only of code and options, not of {one.name} of {name}"
+    for setting in codec.settings:
+        converted = {*setting.reads, *setting.writes}
+        if not (setting.role and setting.name and setting.why):
+            yield f"role, name and reason of the setting {setting.name} of {name}"
+        if converted and setting.role not in _CONVERTS:
+            yield f"conversions only of code and options, not of {setting.name} of {name}"
         if not converted <= _CONVERTED:
-            yield f"known conversions of the setting {one.name} of {name}"
+            yield f"known conversions of the setting {setting.name} of {name}"
     if not (codec.encodes or codec.decodes):
         yield f"a direction of {name}"

@@ -21,13 +21,13 @@ def line(group: Group) -> str:
 
 def failures(group: Group, peer: str, variables: tuple[str, ...]) -> list[str]:
     """The first failures of each subject, and the number of the others."""
-    found = []
+    lines = []
     for subject, wrong in sorted(group.failures.items()):
-        found += [text(one, peer, variables) for one in wrong[:SHOWN]]
+        lines += [text(failure, peer, variables) for failure in wrong[:SHOWN]]
         if len(wrong) > SHOWN:
             every = repeat(f"{group.name} {subject}*", peer, variables)
-            found.append(f"{len(wrong) - SHOWN:,} more of {group.name} {subject}: {every}")
-    return found
+            lines.append(f"{len(wrong) - SHOWN:,} more of {group.name} {subject}: {every}")
+    return lines
 
 
 def text(failure: Failure, peer: str, variables: tuple[str, ...]) -> str:
@@ -54,7 +54,7 @@ def write_junit(groups: list[Group], peer: str, path: Path, variables: tuple[str
             test = TestCase(f"{subject} ({count} questions)", suite.name)
             if wrong := group.failures.get(subject):
                 failed = JUnitFailure(clean(f"{len(wrong)} wrong: {wrong[0].name}"))
-                failed.text = clean("\n".join(text(one, peer, variables) for one in wrong))
+                failed.text = clean("\n".join(text(failure, peer, variables) for failure in wrong))
                 test.result = [failed]
             suite.add_testcase(test)
         suites.add_testsuite(suite)

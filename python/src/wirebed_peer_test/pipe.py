@@ -22,7 +22,7 @@ SECONDS = 60.0
 IDS = (0, 1, 2**63, 2**64 - 1)
 SIZES = (0, 1, 2, 1000)
 
-Found = tuple[str, str, Violation | None]  # the question, the answer, and its violation
+Exchange = tuple[str, str, Violation | None]  # the question, the answer, and its violation
 
 
 class PipeQuestions:
@@ -45,19 +45,19 @@ class PipeQuestions:
         chosen = {what: end for what, end in ends.items() if self.takes(f"pipe {what}")}
         # Each end of input needs a process of its own; two run at a time.
         with ThreadPoolExecutor(2) as pool:
-            for what, found in zip(chosen, pool.map(lambda end: self._end(*end), chosen.values()), strict=True):
-                self._take(what, *found)
+            for what, exchange in zip(chosen, pool.map(lambda end: self._end(*end), chosen.values()), strict=True):
+                self._take(what, *exchange)
         return self.group
 
-    def _talk(self, talks: dict[str, Callable[[PeerProcess], Iterator[Found]]]):
+    def _talk(self, talks: dict[str, Callable[[PeerProcess], Iterator[Exchange]]]):
         """Asks all questions in one process, and starts another one when it has ended."""
         process = PeerProcess(self.spec, self.tree)
         for what, talk in talks.items():
             try:
                 if not process.alive:
                     process.start()
-                for found in talk(process):
-                    self._take(what, *found)
+                for exchange in talk(process):
+                    self._take(what, *exchange)
             except PeerFailed as error:
                 self._take(what, "a request", error.reason, Violation(Clause.REPLY, "a reply"))
         process.stop()
@@ -67,14 +67,14 @@ class PipeQuestions:
         if wrong is not None:
             self.group.failures.setdefault(what, []).append(Failure(f"pipe {what}", question, answer, wrong))
 
-    def _hello(self, process: PeerProcess) -> Iterator[Found]:
+    def _hello(self, process: PeerProcess) -> Iterator[Exchange]:
         first = process.hello(SECONDS)
         shown = " ".join(str(first).split())[:2000]
         yield from (("hello", shown, wrong) for wrong in introduced(first, self.spec.name))
         same = process.hello(SECONDS) == first
         yield "hello again", "another introduction", None if same else Violation(Clause.HELLO, "the same one")
 
-    def _end(self, data: bytes, good: bool) -> Found:
+    def _end(self, data: bytes, good: bool) -> Exchange:
         """Gives a process `data` as its whole input, and checks how it ends."""
         asked, command = f"{brief(data)}, and the end of stdin", self.spec.command(self.tree)
         try:
@@ -90,14 +90,14 @@ class PipeQuestions:
         return asked, came, None if ended else wanted
 
 
-def _batches(process: PeerProcess) -> Iterator[Found]:
+def _batches(process: PeerProcess) -> Iterator[Exchange]:
     for request_id, size in itertools.product(IDS, SIZES):
         yield _batch(process, request_id, [(2**64 - 1 - index * 7) if index % 2 else index for index in range(size)])
 
 
-def _batch(process: PeerProcess, request_id: int, ids: list[int]) -> Found:
+def _batch(process: PeerProcess, request_id: int, ids: list[int]) -> Exchange:
     request = peer_pb2.Request(id=request_id, batch=peer_pb2.Batch())
-    request.batch.tasks.extend(peer_pb2.Task(id=one, codec="no/such") for one in ids)
+    request.batch.tasks.extend(peer_pb2.Task(id=id_, codec="no/such") for id_ in ids)
     reply = process.exchange(request, SECONDS)
     asked, kind = f"a batch of {len(ids)} tasks in request {request_id}", reply.WhichOneof("kind")
     if kind != "results":
@@ -107,7 +107,7 @@ def _batch(process: PeerProcess, request_id: int, ids: list[int]) -> Found:
     return asked, f"{len(came)} results with the ids {came[:3]} …", None if came == ids else wrong
 
 
-def _columns(process: PeerProcess) -> Iterator[Found]:
+def _columns(process: PeerProcess) -> Iterator[Exchange]:
     """Columns of every size, whose codec or action no peer has."""
     wanted = [([b""] * size, [(at, "unsupported") for at in range(size)]) for size in SIZES]
     wrong = Violation(Clause.COLUMN, "unsupported for each value of each column")
@@ -116,22 +116,22 @@ def _columns(process: PeerProcess) -> Iterator[Found]:
         for size in SIZES:
             request.columns.columns.add(codec="no/such", action=action, values=[b""] * size)
         came = [
-            (list(one.values), [(failure.id, failure.WhichOneof("outcome")) for failure in one.failures])
-            for one in process.exchange(request, SECONDS).column_answers.columns
+            (list(answer.values), [(failure.id, failure.WhichOneof("outcome")) for failure in answer.failures])
+            for answer in process.exchange(request, SECONDS).column_answers.columns
         ]
         asked = f"columns of {SIZES} values with the action {action} in request {request_id}"
         answer = f"{len(came)} answers with {[len(values) for values, _ in came]} values"
         yield asked, answer, None if came == wanted else wrong
 
 
-def _neither_kind(process: PeerProcess) -> Iterator[Found]:
+def _neither_kind(process: PeerProcess) -> Iterator[Exchange]:
     for request_id in IDS:
         kind = process.exchange(peer_pb2.Request(id=request_id), SECONDS).WhichOneof("kind")
         wrong = Violation(Clause.REPLY, "a reply with its id alone") if kind else None
         yield f"request {request_id} of neither kind", f"a reply with {kind}", wrong
 
 
-def _pieces(process: PeerProcess) -> Iterator[Found]:
+def _pieces(process: PeerProcess) -> Iterator[Exchange]:
     """Sends requests byte by byte."""
     process.pipe = _OneByOne(process.pipe.source, process.pipe.sink)
     for request_id in IDS:

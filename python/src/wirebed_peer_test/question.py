@@ -59,7 +59,7 @@ def stage(result: Result) -> int:
     return 0 if failure is None else failure.stage
 
 
-def unsaid(result: Result) -> str:
+def missing_words(result: Result) -> str:
     """The words that a failure or an `unsupported` lacks, or that contradict its stage; empty where it says all."""
     if isinstance(result, peer_pb2.Result) and outcome(result) == "unsupported":
         return "" if result.unsupported.reason else "a reason"
@@ -81,7 +81,7 @@ def unsaid(result: Result) -> str:
 
 def fails(expected_outcome: str, clause: Clause, *stages: int) -> Judge:
     """The judge of a question that must fail, such as with `encode_error`, at one of these stages."""
-    expected = f"{expected_outcome} at {' or '.join(word(Stage(one)) for one in stages)}"
+    expected = f"{expected_outcome} at {' or '.join(word(Stage(number)) for number in stages)}"
 
     def judge(result: Result) -> Violation | None:
         if outcome(result) != expected_outcome or stage(result) not in stages:
@@ -110,7 +110,7 @@ def basics(result: Result) -> Violation | None:
     """The violation of a rule for every answer."""
     if outcome(result) in ("", "internal_error"):
         return Violation(Clause.ALIVE, "another result")
-    lacking = unsaid(result)
+    lacking = missing_words(result)
     return Violation(Clause.WORDS, lacking) if lacking else None
 
 

@@ -43,11 +43,11 @@ def cases(examiner: Examiner) -> list:
 
 def to_damage(examiner: Examiner) -> list[tuple[str, str, bytes]]:
     """(case, message, view) with the longest view up to DAMAGED bytes of each message, or else the shortest."""
-    found: dict[str, tuple[str, str, bytes]] = {}
+    by_message: dict[str, tuple[str, str, bytes]] = {}
     for case in sorted(cases(examiner), key=lambda case: (len(case.view), case.name)):
-        if len(case.view) <= DAMAGED or case.message not in found:
-            found[case.message] = case.name, case.message, case.view
-    return [one for one in found.values() if len(one[2]) <= EDITED]
+        if len(case.view) <= DAMAGED or case.message not in by_message:
+            by_message[case.message] = case.name, case.message, case.view
+    return [chosen for chosen in by_message.values() if len(chosen[2]) <= EDITED]
 
 
 @dataclass
@@ -99,5 +99,6 @@ def _empty(examiner: Examiner, codecs: Iterable[str], messages: Iterable[str]) -
     """The views of new objects by codec and message."""
     asked = [(codec, message) for codec in codecs for message in messages]
     answers = examiner.answers([task(codec, message, encode=record(message, {})) for codec, message in asked])
-    results = ((one, result) for one, result in zip(asked, answers, strict=True) if isinstance(result, peer_pb2.Result))
-    return {one: result.encoded for one, result in results if outcome(result) == "encoded"}
+    pairs = zip(asked, answers, strict=True)
+    results = ((key, answer) for key, answer in pairs if isinstance(answer, peer_pb2.Result))
+    return {key: answer.encoded for key, answer in results if outcome(answer) == "encoded"}

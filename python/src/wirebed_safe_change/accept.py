@@ -41,12 +41,12 @@ class Where:
     """Both versions, for entries about files, packages and states."""
 
     def __init__(self, old: Schema, new: Schema):
-        self.versions = [(Places(one, str), States(one)) for one in (old, new)]
-        self.packages = {file.name: file.package for one in (old, new) for file in one.files.file}
+        self.versions = [(Places(schema, str), States(schema)) for schema in (old, new)]
+        self.packages = {file.name: file.package for schema in (old, new) for file in schema.files.file}
 
     def file(self, name: str) -> str:
         """The import name of the file that declares a name, in OLD if it is there."""
-        return next((found for places, _ in self.versions if (found := places.file(name))), "")
+        return next((file_name for places, _ in self.versions if (file_name := places.file(name))), "")
 
     def package(self, name: str) -> str:
         return self.packages.get(self.file(name), "")
@@ -77,16 +77,16 @@ class Entry:
     commented: bool = True  # of a comment: whether OLD has the same one
     whole: bool = False  # also all fields of the message
 
-    def takes(self, one: Finding, where: Where | None) -> bool:
-        if self.name or self.format not in ("", one.format) or self.direction not in ("", one.direction):
+    def takes(self, finding: Finding, where: Where | None) -> bool:
+        if self.name or self.format not in ("", finding.format) or self.direction not in ("", finding.direction):
             return False
-        if not self._around(one.message, where):
+        if not self._around(finding.message, where):
             return False
-        names = {one.field, *one.field.split(" -> ")}
+        names = {finding.field, *finding.field.split(" -> ")}
         if not self.message:
             return True
         everything = self.whole or (not self.field and is_glob(self.message))
-        return matches(one.message, self.message) and (
+        return matches(finding.message, self.message) and (
             everything or self.field in names or (is_glob(self.field) and any(matches(n, self.field) for n in names))
         )
 
@@ -96,13 +96,13 @@ class Entry:
         """The names that it takes, with each format and the verdict there."""
         if self.message or self.direction:
             return
-        for one in named:
-            if matches(one.name, self.name) and self._around(one.name, where):
+        for change in named:
+            if matches(change.name, self.name) and self._around(change.name, where):
                 for format_ in verdicts:
-                    verdict = verdicts[format_][one.name]
+                    verdict = verdicts[format_][change.name]
                     # An entry about this one name does not fit where the name is safe.
                     if self.format in ("", format_) and (self.name or verdict > Verdict.SAFE):
-                        yield one, format_, verdict
+                        yield change, format_, verdict
 
     def _around(self, name: str, where: Where | None) -> bool:
         if not (self.file or self.package):
@@ -133,20 +133,20 @@ class Accepted:
         `verdicts`: format -> name -> verdict.
         """
         self._unstable(findings, named, formats)
-        harms = [one for one in findings if one.verdict > Verdict.SAFE]
-        places = [*map(_place, harms), *(one.name for one in named)]
+        harms = [finding for finding in findings if finding.verdict > Verdict.SAFE]
+        places = [*map(_place, harms), *(change.name for change in named)]
         misfits, self.removable = [], []
         for entry in self.entries:
             if entry.format not in ("", *formats) or entry.direction not in ("", *directions):
                 continue
-            some = [one for one in harms if entry.takes(one, self.where)]
+            taken = [harm for harm in harms if entry.takes(harm, self.where)]
             names = list(entry.names(named, verdicts or {}, self.where))
-            met = [one.verdict for one in some] + [verdict for _, _, verdict in names]
+            met = [harm.verdict for harm in taken] + [verdict for _, _, verdict in names]
             if line := self._other_state(entry, met):
                 misfits.append(line)
                 continue
-            for one in some:
-                one.accepted = entry.why if one.verdict <= entry.verdict else one.accepted
+            for harm in taken:
+                harm.accepted = entry.why if harm.verdict <= entry.verdict else harm.accepted
             for name, format_, verdict in names:
                 name.accepted |= {format_: entry.why} if verdict <= entry.verdict else {}
             if not met and self._merged(entry):
@@ -156,9 +156,9 @@ class Accepted:
         return misfits
 
     def _unstable(self, findings: list[Finding], named: Sequence[NameChange], formats: Collection[str]):
-        for one in findings if self.unstable else ():
-            if _UNSTABLE.fullmatch(self.where.package(one.message).rpartition(".")[2]):
-                one.accepted = self.unstable
+        for finding in findings if self.unstable else ():
+            if _UNSTABLE.fullmatch(self.where.package(finding.message).rpartition(".")[2]):
+                finding.accepted = self.unstable
         for name in named if self.unstable else ():
             package = self.where.package(name.name) or name.name
             if _UNSTABLE.fullmatch(package.rpartition(".")[2]):
@@ -175,17 +175,17 @@ class Accepted:
         return bool(entry.becomes) and entry.commented and self.where.state(entry, 0) == entry.becomes
 
 
-def _place(one: Finding) -> str:
-    return f"{one.message}.{one.field}" if one.field else one.message
+def _place(finding: Finding) -> str:
+    return f"{finding.message}.{finding.field}" if finding.field else finding.message
 
 
 def _misfit(entry: Entry, met: list[Verdict], places: Iterable[str]) -> list[str]:
     """A line about an entry that does not fit the verdicts."""
-    if worse := [one for one in met if one > entry.verdict]:
+    if worse := [verdict for verdict in met if verdict > entry.verdict]:
         return [f"{entry}, and is {worse[0]} now"]
     if entry.verdict in met:
         return []
     now = max(met, default=Verdict.SAFE)
-    close = [quoted(one) for one in near(entry.place, places) if one != entry.place] if not met else []
+    close = [quoted(place) for place in near(entry.place, places) if place != entry.place] if not met else []
     more = f"; near: {', '.join(close)}" if close else ""
     return [f"{entry}, but is {now}: change the entry, or remove it{more}"]

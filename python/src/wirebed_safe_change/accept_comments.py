@@ -28,8 +28,8 @@ def comments_of(places: Places, verdicts: Sequence[str]) -> Iterator[Comment]:
         for line in text.splitlines() if _MARK in text else ():
             if _MARK not in line:
                 continue
-            found = _COMMENT.fullmatch(line.strip().lstrip("*").strip())
-            if found is None or found[1] not in verdicts:
-                told = f"say `{_MARK} <verdict>: <why>`; a verdict is {', '.join(verdicts)}"
-                raise UserError(told, place.file, place.line, place.column)
-            yield Comment(name, found[1], found[2].strip(), place)
+            match = _COMMENT.fullmatch(line.strip().lstrip("*").strip())
+            if match is None or match[1] not in verdicts:
+                advice = f"say `{_MARK} <verdict>: <why>`; a verdict is {', '.join(verdicts)}"
+                raise UserError(advice, place.file, place.line, place.column)
+            yield Comment(name, match[1], match[2].strip(), place)

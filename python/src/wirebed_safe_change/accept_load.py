@@ -24,11 +24,11 @@ _VERDICTS = [str(verdict) for verdict in (Verdict.LOSSY, Verdict.CORRUPTING, Ver
 def load(path: str | None, old: Schema, new: Schema, places: Places | None = None) -> Accepted:
     """`places`: those of NEW as a report gives them, to name the place of a comment."""
     where = Where(old, new)
-    said = list(comments_of(places or where.versions[1][0], _VERDICTS))
-    before = {(c.name, c.verdict, c.why) for c in comments_of(where.versions[0][0], _VERDICTS)} if said else set()
-    comments = [_of_comment(one, where, new, before) for one in said]
+    comments = list(comments_of(places or where.versions[1][0], _VERDICTS))
+    before = {(c.name, c.verdict, c.why) for c in comments_of(where.versions[0][0], _VERDICTS)} if comments else set()
+    of_comments = [_of_comment(comment, where, new, before) for comment in comments]
     if not path:
-        return Accepted(entries=comments, where=where)
+        return Accepted(entries=of_comments, where=where)
     file, text = read(path)
     root = yaml_tree.read(text, file).items(_TOP, "a file of accepted changes")
     known = (_Declared(old), _Declared(new))
@@ -41,21 +41,21 @@ def load(path: str | None, old: Schema, new: Schema, places: Places | None = Non
     renamed = {**_within_packages(renamed, *known), **renamed}
     entries = root["accepted"].want(list, "a list of entries") if "accepted" in root else ()
     unstable = root["unstable"].want(str, "why, as text") if "unstable" in root else ""
-    found = [_entry(value, *known, where) for value in entries]
-    return Accepted(Names(renamed, frozenset(apart)), [*found, *comments], where, unstable)
+    accepted = [_entry(value, *known, where) for value in entries]
+    return Accepted(Names(renamed, frozenset(apart)), [*accepted, *of_comments], where, unstable)
 
 
-def _of_comment(one: Comment, where: Where, new: Schema, before: set[tuple[str, str, str]]) -> Entry:
+def _of_comment(comment: Comment, where: Where, new: Schema, before: set[tuple[str, str, str]]) -> Entry:
     """The entry that a comment is; `before`: the comments of OLD."""
-    entry = Entry("", "", "", "", Verdict[one.verdict.upper()], one.why, str(one.place))
-    scope, _, short = one.name.rpartition(".")
-    if one.name in where.versions[1][1].messages:
-        entry.message, entry.whole = one.name, True
+    entry = Entry("", "", "", "", Verdict[comment.verdict.upper()], comment.why, str(comment.place))
+    scope, _, short = comment.name.rpartition(".")
+    if comment.name in where.versions[1][1].messages:
+        entry.message, entry.whole = comment.name, True
     elif scope in where.versions[1][1].messages and short in new.message(scope).fields_by_name:
         entry.message, entry.field = scope, short
     else:
-        entry.name = one.name
-    entry.commented = (one.name, one.verdict, one.why) in before
+        entry.name = comment.name
+    entry.commented = (comment.name, comment.verdict, comment.why) in before
     entry.becomes = where.state(entry, 1)
     return entry
 
@@ -80,9 +80,9 @@ class _Declared:
         for name in schema.messages:
             message = schema.message(name)
             self.names[name] = "message"
-            self.names |= {one.full_name: "field" for one in message.fields}
+            self.names |= {field.full_name: "field" for field in message.fields}
             if message.is_extendable:
-                self.names |= {one.full_name: "field" for one in schema.pool.FindAllExtensions(message)}
+                self.names |= {extension.full_name: "field" for extension in schema.pool.FindAllExtensions(message)}
             for enum in message.enum_types:
                 self._enum(enum)
         for file in schema.files.file:
@@ -102,7 +102,7 @@ class _Declared:
 
     def like(self, name: str) -> list[str]:
         """The names that could be meant; packages only for a name without dots, since every name begins with one."""
-        return [one for one, kind in self.names.items() if kind != "package" or "." not in name]
+        return [declared for declared, kind in self.names.items() if kind != "package" or "." not in name]
 
 
 def _new_name(name: str, value, old: _Declared, new: _Declared) -> str:
@@ -110,11 +110,11 @@ def _new_name(name: str, value, old: _Declared, new: _Declared) -> str:
     old.check(value, name)
     short = value.want(str, "the new name")
     kind = old.names[name]
-    found = [
+    alike = [
         full for full in new.names if new.names[full] == kind and full.rpartition(".")[2] == short.rpartition(".")[2]
     ]
     beside = f"{name.rpartition('.')[0]}.{short}".lstrip(".")
-    for full in (short, beside, *(found if len(found) == 1 else ())):
+    for full in (short, beside, *(alike if len(alike) == 1 else ())):
         if full in new.names:
             return full
     raise value.error(f"{beside} is not in NEW{instead(beside, new.like(beside))}")
@@ -122,33 +122,33 @@ def _new_name(name: str, value, old: _Declared, new: _Declared) -> str:
 
 def _within_packages(renamed: dict[str, str], old: _Declared, new: _Declared) -> dict[str, str]:
     """The names inside of renamed packages, as far as the new package has them too."""
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for package, other in renamed.items():
         if old.names[package] == "package":
             inside = {name: f"{other}.{name.removeprefix(f'{package}.')}" for name in old.names}
-            found |= {
+            names |= {
                 name: moved
                 for name, moved in inside.items()
                 if name.startswith(f"{package}.") and new.names.get(moved) == old.names[name]
             }
-    return found
+    return names
 
 
 def _entry(value, old: _Declared, new: _Declared, where: Where) -> Entry:
-    said = value.items(_KEYS, "an accepted change")
-    if "name" in said and (extra := [key for key in ("message", "field", "direction") if key in said]):
-        raise said[extra[0]].error(f"an accepted change has `name`, or `message` and `field`; not `{extra[0]}` too")
-    if "field" in said and "message" not in said:
-        raise said["field"].error("an accepted change has `message` beside `field`")
+    parts = value.items(_KEYS, "an accepted change")
+    if "name" in parts and (extra := [key for key in ("message", "field", "direction") if key in parts]):
+        raise parts[extra[0]].error(f"an accepted change has `name`, or `message` and `field`; not `{extra[0]}` too")
+    if "field" in parts and "message" not in parts:
+        raise parts["field"].error("an accepted change has `message` beside `field`")
     for key in ("message", "verdict", "why"):
-        if key not in said and not (key == "message" and {"name", "file", "package"} & set(said)):
+        if key not in parts and not (key == "message" and {"name", "file", "package"} & set(parts)):
             raise value.error(f"an accepted change has `message`, `field`, `verdict` and `why`; `{key}` is missing")
-    words = {key: one.want(str, "text") for key, one in said.items()}
-    _one_of(said["verdict"], words["verdict"], _VERDICTS)
-    if "format" in said:
-        _one_of(said["format"], words["format"], known_formats())
-    if "direction" in said:
-        _one_of(said["direction"], words["direction"], DIRECTIONS)
+    words = {key: part.want(str, "text") for key, part in parts.items()}
+    _one_of(parts["verdict"], words["verdict"], _VERDICTS)
+    if "format" in parts:
+        _one_of(parts["format"], words["format"], known_formats())
+    if "direction" in parts:
+        _one_of(parts["direction"], words["direction"], DIRECTIONS)
     words = {key: words.get(key, "") for key in _KEYS}
     entry = Entry(
         words["message"], words["field"], words["format"], words["direction"], Verdict[words["verdict"].upper()],
@@ -157,22 +157,22 @@ def _entry(value, old: _Declared, new: _Declared, where: Where) -> Entry:
     )  # fmt: skip
     if any(is_glob(words[key]) for key in _GLOBS) or entry.file or entry.package:
         if entry.becomes:
-            raise said["becomes"].error("one place alone can become something: an entry with it has no glob")
+            raise parts["becomes"].error("one place alone can become something: an entry with it has no glob")
     else:
-        _check(entry, said, old, new, where)
+        _check(entry, parts, old, new, where)
     return entry
 
 
-def _check(entry: Entry, said: dict, old: _Declared, new: _Declared, where: Where):
+def _check(entry: Entry, parts: dict, old: _Declared, new: _Declared, where: Where):
     """The place of an entry is in one of the versions, or in none as `becomes` says."""
     if entry.becomes == ABSENT and where.state(entry, 0) == ABSENT:
         return
     if entry.name:
-        old.check(said["name"], entry.name)
+        old.check(parts["name"], entry.name)
         return
     known = [full for names in (old.names, new.names) for full in names]
     if entry.place not in known:
-        raise said["field" if entry.field and entry.message in known else "message"].error(
+        raise parts["field" if entry.field and entry.message in known else "message"].error(
             f"{entry.place} is in neither version{instead(entry.place, known)}"
         )
 

@@ -32,8 +32,8 @@ class States:
         """Empty where the version has no such message."""
         if message not in self.messages:
             return ""
-        found = self._fields(message).get(field)
-        return _declaration(found) if found is not None else ABSENT
+        descriptor = self._fields(message).get(field)
+        return _declaration(descriptor) if descriptor is not None else ABSENT
 
     def of_message(self, message: str) -> str:
         """All of its fields."""
@@ -42,7 +42,7 @@ class States:
     def of_name(self, name: str) -> str:
         """Empty where the version has nothing that would hold the name."""
         if rpc := self.named.rpcs.get(name):
-            takes, returns = (f"({'stream ' * stream}{one})" for one, stream in
+            takes, returns = (f"({'stream ' * stream}{message})" for message, stream in
                               ((rpc.takes, rpc.client), (rpc.returns, rpc.server)))  # fmt: skip
             return f"{takes} returns {returns}"
         there = {*self.messages, *self.named.enums, *self.named.services, *self.named.packages}
@@ -54,7 +54,7 @@ class States:
     def _fields(self, message: str) -> dict:
         descriptor = self.schema.message(message)
         extensions = self.schema.pool.FindAllExtensions(descriptor) if descriptor.is_extendable else ()
-        return {name_of(one): one for one in (*descriptor.fields, *extensions)}
+        return {name_of(field): field for field in (*descriptor.fields, *extensions)}
 
 
 def _declaration(field) -> str:

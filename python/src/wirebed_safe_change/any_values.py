@@ -20,12 +20,12 @@ _PREFIX = "type.googleapis.com/"
 
 def holding(changes: Changes, pair: Pair, version: str, there: str) -> Iterator[tuple[str, list[Input]]]:
     """Each Any of a message, with its inputs; `there` is the version that reads it."""
-    renamed = [one for one in changes.pairs.values() if one.old.full_name != one.new.full_name]
+    renamed = [both for both in changes.pairs.values() if both.old.full_name != both.new.full_name]
     for field in pair.of(version).fields if renamed else ():
         other = pair.of(there).fields_by_name.get(field.name)
         if other is None or not _is_any(field) or not _is_any(other) or field.is_repeated != other.is_repeated:
             continue
-        names = [(one.of(version).full_name, one.of(there).full_name) for one in renamed]
+        names = [(both.of(version).full_name, both.of(there).full_name) for both in renamed]
         # Without a name that stays, the field would look as if it were never read.
         yield field.name, [_input(field, other, *pair_) for pair_ in [(ANY, ANY), *names]]
 
@@ -44,7 +44,7 @@ def _put(field, held: any_pb2.Any):
     def put(message):
         # Another pool has another class for the same Any.
         at = getattr(message, field.name)
-        one = at.add() if field.is_repeated else at
-        one.type_url = held.type_url
+        target = at.add() if field.is_repeated else at
+        target.type_url = held.type_url
 
     return put

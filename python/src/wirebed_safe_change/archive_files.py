@@ -43,14 +43,14 @@ def of_archive(what: str, path: Path) -> Files:
 
 def _zip(files: Files, path: Path):
     with zipfile.ZipFile(path) as archive:
-        for one in archive.infolist():
-            if one.filename.endswith(".proto") and not one.is_dir():
-                name = files.checked(one.filename)
-                if stat.S_ISLNK(one.external_attr >> 16):
+        for member in archive.infolist():
+            if member.filename.endswith(".proto") and not member.is_dir():
+                name = files.checked(member.filename)
+                if stat.S_ISLNK(member.external_attr >> 16):
                     files.links.append(name)
                     continue
-                with archive.open(one) as file:
-                    files.add(name, _read(file, one.file_size))
+                with archive.open(member) as file:
+                    files.add(name, _read(file, member.file_size))
 
 
 def _tar(files: Files, path: Path):
@@ -60,11 +60,11 @@ def _tar(files: Files, path: Path):
         file = _Bounded(gzip.GzipFile(fileobj=raw) if packed else raw, files.what)
         # A stream is read from front to end, so that no offset in the archive leads anywhere.
         with tarfile.open(fileobj=file, mode="r|") as archive:
-            for one in archive:
-                if one.name.endswith(".proto") and not one.isdir():
-                    name = files.checked(one.name)
-                    if one.isreg() and not one.issparse():
-                        files.add(name, _read(archive.extractfile(one), one.size))
+            for member in archive:
+                if member.name.endswith(".proto") and not member.isdir():
+                    name = files.checked(member.name)
+                    if member.isreg() and not member.issparse():
+                        files.add(name, _read(archive.extractfile(member), member.size))
                     else:
                         files.links.append(name)
         # An archive that is cut between two files looks whole, but for the zeros at its end.

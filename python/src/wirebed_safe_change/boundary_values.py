@@ -68,10 +68,10 @@ def scalars(field, other=None) -> list:
         return _enum_numbers(field, other)
     if edges._is_decimal(field):
         return list(edges.edges_of(field))
-    found = [*edges.edges_of(field), *_MORE.get(field.type, ()), *edges.LIMITS.get(field.type, ())]
+    values = [*edges.edges_of(field), *_MORE.get(field.type, ()), *edges.LIMITS.get(field.type, ())]
     if field.type == F.TYPE_STRING:
-        found += _names(other)
-    return list({repr(one): one for one in found}.values())
+        values += _names(other)
+    return list({repr(value): value for value in values}.values())
 
 
 def _names(other) -> list[str]:
@@ -95,8 +95,8 @@ def _enum_numbers(field, other) -> list:
     return sorted(numbers, key=lambda number: (abs(number), number))
 
 
-def same_sign(one, other) -> bool:
-    return not isinstance(one, float) or str(one) == str(other)
+def same_sign(scalar, other) -> bool:
+    return not isinstance(scalar, float) or str(scalar) == str(other)
 
 
 def spelled(scalar, field=None) -> str:
@@ -146,21 +146,21 @@ def putter(field, value):
 
 
 def _lists(field, other):
-    some = scalars(field, other)
+    values = scalars(field, other)
 
     def put(*elements):
         return lambda message: at(message, field).extend(elements)
 
-    for scalar in some:
+    for scalar in values:
         zero = not scalar and same_sign(scalar, 0.0 if isinstance(scalar, float) else scalar)
         yield Value(f"[{spelled(scalar, field)}]", scalar, 1, default=zero), put(scalar)
-    pair = [one for one in some if one == one and one not in (0, "", b"", False)][:2] or some[:1]
+    pair = [value for value in values if value == value and value not in (0, "", b"", False)][:2] or values[:1]
     if len(pair) > 1:
         yield Value("two elements", None, 2), put(*pair)
         # It comes after the other one, so that the order shows.
         yield Value("elements a, b, a", None, 3, twice=True), put(pair[0], pair[1], pair[0])
     yield Value("an element twice", None, 2, twice=True), put(pair[0], pair[0])
-    yield Value(f"{len(some)} elements", None, len(some)), put(*some)
+    yield Value(f"{len(values)} elements", None, len(values)), put(*values)
 
 
 def fill(schema, message, k, skip):
@@ -172,7 +172,7 @@ def fill(schema, message, k, skip):
 def _messages(schema, field, skip):
     """Only the required fields; filled; several messages."""
 
-    def one(k):
+    def single(k):
         return lambda message: fill(schema, at(message, field), k, skip)
 
     def several(*ks):
@@ -186,9 +186,9 @@ def _messages(schema, field, skip):
         yield Value("one element", None, 1), several(1)
         yield Value("two elements", None, 2), several(1, 4)
     else:
-        yield Value("an empty message", None, default=True), one(None)
-        yield Value("a filled message"), one(1)
-        yield Value("another filled message"), one(4)
+        yield Value("an empty message", None, default=True), single(None)
+        yield Value("a filled message"), single(1)
+        yield Value("another filled message"), single(4)
 
 
 def _map_values(schema, field, other, skip):
@@ -208,7 +208,7 @@ def _map_values(schema, field, other, skip):
 
         return into
 
-    plain = next((one for one in values if one not in (0, "", b"", False)), values[0])
+    plain = next((v for v in values if v not in (0, "", b"", False)), values[0])
     for k in keys:
         yield Value(f"key {spelled(k, key)}", k, 1, "key"), put((k, plain))
     first = next((k for k in keys if k not in (0, "", False)), keys[0])
@@ -221,7 +221,7 @@ def _map_values(schema, field, other, skip):
         yield Value(words, None, 2), put(*((k, plain) for k in met))
 
 
-def some(schema, field, skip: frozenset):
+def setter_of(schema, field, skip: frozenset):
     """A setter of a value that is not the default."""
-    found = list(values_of(schema, field, None, skip))
-    return next((setter for value, setter in found if not value.default and value.scalar not in (0, "")), found[0][1])
+    pairs = list(values_of(schema, field, None, skip))
+    return next((setter for value, setter in pairs if not value.default and value.scalar not in (0, "")), pairs[0][1])

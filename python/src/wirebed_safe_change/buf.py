@@ -53,12 +53,12 @@ def main(bed: Bed) -> int:
 
 def steps_of(bed: Bed) -> dict[str, Path]:
     """The folders of all steps with a v1 and a v2."""
-    found = {f.name: f for f in step_folders(bed) if (f / "v1.proto").is_file() and (f / "v2.proto").is_file()}
-    if not found:
+    steps = {f.name: f for f in step_folders(bed) if (f / "v1.proto").is_file() and (f / "v2.proto").is_file()}
+    if not steps:
         raise UserError(
             f"there is no step: each is a folder {shown(folder_of(bed) / '<step>')} with v1.proto, v2.proto"
         )
-    return found
+    return steps
 
 
 def hash_of(folder: Path) -> str:
@@ -84,11 +84,11 @@ def install() -> Path:
     command = [npm, "install", "--prefix", str(_HOME), "--no-save", "--no-package-lock", f"{PACKAGE}@{VERSION}"]
     done = subprocess.run(command, cwd=_HOME, capture_output=True, text=True, check=False)
     if done.returncode or not program.is_file():
-        raise UserError(f"npm could not install {PACKAGE} {VERSION}:\n{_told(done)}")
+        raise UserError(f"npm could not install {PACKAGE} {VERSION}:\n{_output(done)}")
     return program
 
 
-def _told(done: subprocess.CompletedProcess) -> str:
+def _output(done: subprocess.CompletedProcess) -> str:
     return (done.stderr or done.stdout).strip()[-2000:]
 
 
@@ -99,8 +99,8 @@ def check(program: Path, bed: Bed, steps: dict[str, Path]) -> Verdicts:
     while True:
         taken = {step: folder for step, folder in steps.items() if step not in refused}
         try:
-            found = _rules(program, _stage(bed, taken), taken, packages)
-            return Verdicts(VERSION, found, {step: hash_of(folder) for step, folder in steps.items()}, refused)
+            rules = _rules(program, _stage(bed, taken), taken, packages)
+            return Verdicts(VERSION, rules, {step: hash_of(folder) for step, folder in steps.items()}, refused)
         except _Failed as error:
             step = _refused(str(error), packages)
             if step not in taken:
@@ -110,11 +110,11 @@ def check(program: Path, bed: Bed, steps: dict[str, Path]) -> Verdicts:
 
 
 def _rules(program: Path, staged: Path, steps: Iterable[str], packages: dict[str, str]) -> dict[str, dict]:
-    found: dict[str, dict[str, set[str]]] = {step: {category: set() for category in CATEGORIES} for step in steps}
+    by_step: dict[str, dict[str, set[str]]] = {step: {category: set() for category in CATEGORIES} for step in steps}
     for category in CATEGORIES:
         for finding in _breaking(program, staged, category):
-            found[_step(finding, packages)][category].add(finding["type"])
-    return {step: {category: sorted(ids) for category, ids in rules.items()} for step, rules in found.items()}
+            by_step[_step(finding, packages)][category].add(finding["type"])
+    return {step: {category: sorted(ids) for category, ids in rules.items()} for step, rules in by_step.items()}
 
 
 def _stage(bed: Bed, steps: dict[str, Path]) -> Path:
@@ -138,8 +138,8 @@ def _imported(bed: Bed) -> dict[str, Path]:
 
     trees = stage(bed)
     lists = [(ensure_tree(trees[version], []) / "proto.list").read_text() for version in ("v1", "v2")]
-    found = dict(line.split("\t") for text in lists for line in text.splitlines())
-    return {name: Path(path) for name, path in found.items() if not name.startswith(f"{FOLDER}/")}
+    imports = dict(line.split("\t") for text in lists for line in text.splitlines())
+    return {name: Path(path) for name, path in imports.items() if not name.startswith(f"{FOLDER}/")}
 
 
 def _breaking(program: Path, staged: Path, category: str) -> list[dict]:
@@ -147,17 +147,17 @@ def _breaking(program: Path, staged: Path, category: str) -> list[dict]:
     command = [str(program), "breaking", ".", "--against", "../v1", "--error-format", "json", "--config", config]
     done = subprocess.run(command, cwd=staged / "v2", capture_output=True, text=True, check=False)
     if done.returncode not in (0, _FINDINGS):
-        raise _Failed(_told(done))
-    found = [json.loads(line) for line in done.stdout.splitlines() if line]
-    if wrong := [one for one in found if one["type"] == _NOT_COMPILED]:
-        told = "\n".join(f"{one.get('path', '')}:{one.get('start_line', 1)}: {one['message']}" for one in wrong)
-        raise UserError(f"buf could not compile the steps ({category}):\n{told[:2000]}")
-    return found
+        raise _Failed(_output(done))
+    findings = [json.loads(line) for line in done.stdout.splitlines() if line]
+    if wrong := [finding for finding in findings if finding["type"] == _NOT_COMPILED]:
+        text = "\n".join(f"{error.get('path', '')}:{error.get('start_line', 1)}: {error['message']}" for error in wrong)
+        raise UserError(f"buf could not compile the steps ({category}):\n{text[:2000]}")
+    return findings
 
 
 def _package(path: Path) -> str:
-    found = re.search(r"^package\s+([\w.]+)\s*;", path.read_text(encoding="utf-8"), re.MULTILINE)
-    return found.group(1) if found else ""
+    match = re.search(r"^package\s+([\w.]+)\s*;", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return match.group(1) if match else ""
 
 
 def _step(finding: dict, packages: dict[str, str]) -> str:

@@ -35,17 +35,17 @@ class Carriers:
         return all(self.spelled.get(format_, [False]))
 
     def _spell(self, row: Row):
-        found = self.spelled.setdefault(row.format, [])
-        if not row.data or len(found) == _SEARCHED:
+        spelled = self.spelled.setdefault(row.format, [])
+        if not row.data or len(spelled) == _SEARCHED:
             return
         fields = [field for field, _ in self.samples.message(row.name).ListFields() if not field.is_extension]
         if fields:
-            found.append(all(f.name.encode() in row.data or json_name(f).encode() in row.data for f in fields))
+            spelled.append(all(f.name.encode() in row.data or json_name(f).encode() in row.data for f in fields))
 
 
 def _names(schema) -> dict[str, tuple[bytes, ...]]:
     """The names of each message's plain class with its package or module, which no other bytes resemble."""
     return {
-        one.message: (one.java_class.encode(), *(name.package.encode() for name in one.names.values()))
-        for one in schema.plain.classes
+        plain.message: (plain.java_class.encode(), *(name.package.encode() for name in plain.names.values()))
+        for plain in schema.plain.classes
     }

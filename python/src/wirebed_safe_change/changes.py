@@ -82,20 +82,20 @@ class Pair:
     @cached_property
     def hazards(self) -> list[str]:
         """The numbers and names that it no longer reserves, which can get another meaning later."""
-        taken = [(one.number, one.name) for one in self.fields["v2"].values() if not one.is_extension]
+        taken = [(field.number, field.name) for field in self.fields["v2"].values() if not field.is_extension]
         return list(reserved(self.old).without(reserved(self.new), taken))
 
     @cached_property
     def oneofs(self) -> list[tuple[str, tuple[str, ...], str]]:
         """The version that has no oneof, the names of the fields there, and the oneof of the other version."""
-        found = []
+        oneofs = []
         for version, here, there in (("v1", self.new, self.old), ("v2", self.old, self.new)):
             for oneof in here.oneofs:
                 names = tuple(m.name for m in oneof.fields if m.name in there.fields_by_name)
                 apart = [there.fields_by_name[name] for name in names]
-                if len({real_oneof(one) or f".{one.name}" for one in apart}) > 1:
-                    found.append((version, names, oneof.name))
-        return found
+                if len({real_oneof(member) or f".{member.name}" for member in apart}) > 1:
+                    oneofs.append((version, names, oneof.name))
+        return oneofs
 
 
 @dataclass
@@ -148,9 +148,9 @@ class Changes:
     def change(self, message: str, name: str) -> FieldChange | None:
         """The change of a field, by the name that it has in any version."""
         pair = self.pairs.get(message)
-        for one in pair.changes if pair else ():
-            if name == one.name or name in [name_of(f) for f in (one.old, one.new) if f is not None]:
-                return one
+        for change in pair.changes if pair else ():
+            if name == change.name or name in [name_of(f) for f in (change.old, change.new) if f is not None]:
+                return change
         return None
 
 
@@ -174,7 +174,7 @@ def compare(old: Schema, new: Schema, names: Names) -> Changes:
 
 def _named(schema: Schema, message) -> dict:
     extensions = schema.pool.FindAllExtensions(message) if message.is_extendable else ()
-    return {name_of(one): one for one in (*message.fields, *sorted(extensions, key=lambda f: f.number))}
+    return {name_of(field): field for field in (*message.fields, *sorted(extensions, key=lambda f: f.number))}
 
 
 def _own(schema: Schema) -> list[str]:
@@ -185,7 +185,7 @@ def _own(schema: Schema) -> list[str]:
 def _fields(pair: Pair, names: Names, enums: dict):
     """The changes of a message's fields, matched by name and then by number."""
     left = dict(pair.fields["v2"])
-    full_names = {one.full_name: name for name, one in left.items()}
+    full_names = {field.full_name: name for name, field in left.items()}
     gone = []
     for old in pair.fields["v1"].values():
         renamed = full_names.get(names.renamed.get(old.full_name))
@@ -194,7 +194,7 @@ def _fields(pair: Pair, names: Names, enums: dict):
             gone.append(old)
         elif what := tuple(differences(old, new, enums, renamed=names.renamed)):
             of_enums = [enums[name].reserved for name in sorted(enums_of(old)) if name in enums]
-            taken = {key: words for one in of_enums for key, words in one.items()}
+            taken = {key: words for of_enum in of_enums for key, words in of_enum.items()}
             yield FieldChange(old, new, what, reserved=taken)
     by_number = {new.number: new for new in left.values()}
     for old in gone:
@@ -224,7 +224,7 @@ def _fields(pair: Pair, names: Names, enums: dict):
 
 
 def _enums(old: Schema, new: Schema, names: Names) -> dict[str, EnumChange]:
-    found = {}
+    changes = {}
     for name, enum in _own_enums(old).items():
         other = _own_enums(new).get(names.renamed.get(name, name))
         if other is not None:
@@ -234,22 +234,22 @@ def _enums(old: Schema, new: Schema, names: Names) -> dict[str, EnumChange]:
             what += [f"takes {words}, which OLD reserves" for words in taken.values()]
             what += reserved(enum).without(reserved(other), [(value.number, value.name) for value in other.values])
             if what:
-                found[name] = EnumChange(name, tuple(what), tuple(questions), taken)
-    return found
+                changes[name] = EnumChange(name, tuple(what), tuple(questions), taken)
+    return changes
 
 
 def _own_enums(schema: Schema) -> dict:
     """All enums of the schema, nested ones too, by full name."""
-    found = {}
+    enums = {}
     for file in schema.files.file:
         described = schema.pool.FindFileByName(file.name)
         todo = list(described.message_types_by_name.values())
-        found |= {one.full_name: one for one in described.enum_types_by_name.values()}
+        enums |= {enum.full_name: enum for enum in described.enum_types_by_name.values()}
         while todo:
             message = todo.pop()
-            found |= {one.full_name: one for one in message.enum_types}
+            enums |= {enum.full_name: enum for enum in message.enum_types}
             todo += message.nested_types
-    return found
+    return enums
 
 
 def _values(old, new, names: Names):

@@ -75,7 +75,7 @@ def main(
         raise UserError(f"MODE={mode} is none of {', '.join(MODES)}")
     gate = gate_of(fail, strict)
     formats = format or "protobuf"
-    if not any(matches(one, formats) for one in known_formats()):
+    if not any(matches(name, formats) for name in known_formats()):
         raise no_match("FORMAT", formats, known_formats())
     selection = Selection(format=formats, writer=writer, reader=reader)
     compiled = full or not descriptors.suffice(formats)
@@ -115,12 +115,12 @@ class Run:
         folders = Bed.open(None, include).include
         self.sources = {"v1": source_of("OLD", old, new, folders), "v2": source_of("NEW", new, old, folders)}
         trees = {version: source.tree for version, source in self.sources.items()}
-        if compiled and (given := [one.given for one in self.sources.values() if one.tree.made]):
-            told = "is a descriptor set; FULL=1 and formats of plain classes need the .proto files"
-            raise UserError(f"{given[0]} {told}")
+        if compiled and (given := [source.given for source in self.sources.values() if source.tree.made]):
+            problem = "is a descriptor set; FULL=1 and formats of plain classes need the .proto files"
+            raise UserError(f"{given[0]} {problem}")
         # Mistakes of the schemas are reported before any compiler starts.
         schemas = {version: Schema.load(ensure(tree, [])) for version, tree in trees.items()}
-        self.places = {version: Places(schemas[version], one.path_of) for version, one in self.sources.items()}
+        self.places = {version: Places(schemas[version], source.path_of) for version, source in self.sources.items()}
         self.accepted = accepting.load(accept, schemas["v1"], schemas["v2"], self.places["v2"])
         declared = moved_as_well(self.accepted.names, schemas["v1"], schemas["v2"])
         self.changes = comparing.compare(schemas["v1"], schemas["v2"], declared)
@@ -129,7 +129,7 @@ class Run:
         # An undeclared change of a name runs as a rename, so that the run shows all its other effects.
         self.names = Names({**declared.renamed, **self.changes.moved, **asked}, declared.apart)
         # What generated code does with one message can depend on others of its tree.
-        self.samples = Samples(self.changes, self.names, tuple(_VERSION[one] for one in directions), compiled)
+        self.samples = Samples(self.changes, self.names, tuple(_VERSION[way] for way in directions), compiled)
         # Without a message that both versions have, there is nothing to write and no peer to build.
         self.sides = selection.sides_of(load_variants(VARIANTS).values())
         names = by_globs.peers(self.sides, stated=_rostered()) if peers is None else peers
@@ -177,10 +177,10 @@ class Run:
                 self.loaded = runner.pool.loaded()
         self.seconds = time.monotonic() - begun
         ran = dict.fromkeys(format_ for format_, *_ in self.observations.acted)
-        self.formats = list(ran) or [one for one in known_formats() if matches(one, self.selection.format)]
+        self.formats = list(ran) or [format_ for format_ in known_formats() if matches(format_, self.selection.format)]
         self.carriers = carriers.formats
         differences = () if self.compiled else descriptors.known()
-        self.unwritten = list(self.observations.unasked.unwritten(self._out()))
+        self.unwritten = list(self.observations.lacked.unwritten(self._out()))
         counted, others = (
             Analysis(self.changes, self.samples, self.observations, self.own, carriers, differences, *more)
             for more in ((self.unwritten, self.counting.counts), ((), self.counting.others, self.counting.others))
@@ -193,11 +193,11 @@ class Run:
 
     def verdicts(self, format_: str) -> dict[str, Verdict]:
         """The verdict of each changed name in a format."""
-        return {one.name: one.verdict(format_ in self.carriers) for one in self.named}
+        return {change.name: change.verdict(format_ in self.carriers) for change in self.named}
 
     def _unchanged(self, runner):
         """Runs the suspect samples with one version on both sides: the change does not cause a difference there."""
-        suspects = {one.probe.name for one in self.observations.seen if one.verdict > Verdict.SAFE}
+        suspects = {seen.probe.name for seen in self.observations.seen if seen.verdict > Verdict.SAFE}
         suspects |= {cell[0] for cell in self.observations.unsupported}
         for direction in self.directions:
             version = _VERSION[direction]
@@ -216,10 +216,10 @@ class Run:
         names = [pair.of(version).full_name for version in ("v1", "v2")]
         if not field:
             return names[0], names[1]
-        found = [change.of(version) if change else pair.fields[version].get(field) for version in ("v1", "v2")]
+        both = [change.of(version) if change else pair.fields[version].get(field) for version in ("v1", "v2")]
         short = field.partition(" -> ")[0]
         return tuple(
-            one.full_name if one is not None else f"{name}.{short}" for one, name in zip(found, names, strict=True)
+            here.full_name if here is not None else f"{name}.{short}" for here, name in zip(both, names, strict=True)
         )
 
     def accepted_text(self) -> str:
@@ -241,7 +241,7 @@ class Run:
         ]
         reasons += [
             f"{peer} {self._supports} one of the two versions of {_listed(messages)} only: {why}"
-            for peer, messages, both, why in self.observations.unasked.told()
+            for peer, messages, both, why in self.observations.lacked.by_peer()
             if not both
         ]
         reasons += map(str, self.unwritten)
@@ -256,10 +256,10 @@ class Run:
     def left_out(self) -> list[str]:
         """Languages that support neither version, which is not an effect of the change."""
         neither = {peer: whys[0] for peer, whys in self.unsupported.items() if len(whys) == 2}
-        told = [f"{peer} takes no part, it {self._supports} neither: {telling(why)}" for peer, why in neither.items()]
-        return told + [
+        lines = [f"{peer} takes no part, it {self._supports} neither: {telling(why)}" for peer, why in neither.items()]
+        return lines + [
             f"{peer} takes no part for {_listed(messages)}, it {self._supports} neither: {why}"
-            for peer, messages, both, why in self.observations.unasked.told()
+            for peer, messages, both, why in self.observations.lacked.by_peer()
             if both
         ]
 
@@ -267,9 +267,9 @@ class Run:
         """The formats that a language writes which compiles neither version, or one alone, with its words."""
         whys = {spec.name: self.unsupported[spec.name][0] for spec in self.refusing}
         return {
-            one.format: f"{peer_of(one.codec)}: {telling(whys[peer_of(one.codec)])}"
-            for one in self.roster.members
-            if one.encodes and peer_of(one.codec) in whys and self.selection.takes_writer(one.codec)
+            member.format: f"{peer_of(member.codec)}: {telling(whys[peer_of(member.codec)])}"
+            for member in self.roster.members
+            if member.encodes and peer_of(member.codec) in whys and self.selection.takes_writer(member.codec)
         }
 
     @property
@@ -279,11 +279,11 @@ class Run:
     @property
     def wrong(self) -> list:
         """Findings, names and hazards that make the run fail."""
-        found: list = [one for one in self.findings if self.gate.stops(one.verdict) and not one.accepted]
+        harms: list = [f for f in self.findings if self.gate.stops(f.verdict) and not f.accepted]
         for format_ in self.formats:
             verdicts = self.verdicts(format_)
-            found += [one for one in self.named if self.gate.stops(verdicts[one.name]) and format_ not in one.accepted]
-        return found + (self.hazards if self.gate.hazards else [])
+            harms += [c for c in self.named if self.gate.stops(verdicts[c.name]) and format_ not in c.accepted]
+        return harms + (self.hazards if self.gate.hazards else [])
 
     @cached_property
     def failing(self) -> set[int]:
@@ -294,20 +294,20 @@ class Run:
     def hazards(self) -> list:
         """The hazards of fields, messages, enums and rpcs: they do no harm yet."""
         places = (*self.changes.pairs.values(), *self.changes.enums.values(), *self.named)
-        return [one for one in self.findings if one.hazard] + [hazard for one in places for hazard in one.hazards]
+        return [f for f in self.findings if f.hazard] + [hazard for place in places for hazard in place.hazards]
 
     @property
     def undeclared(self) -> list[Question]:
         """The questions that the user has to answer: in some format and direction, the values arrive either way."""
-        asked = {one.question for one in self.findings if one.question}
-        fields = {(one.message, one.field) for one in self.findings if one.verdict < Verdict.CORRUPTING}
+        asked = {finding.question for finding in self.findings if finding.question}
+        keys = {(finding.message, finding.field) for finding in self.findings if finding.verdict < Verdict.CORRUPTING}
         of_enums = [
             question
             for enum in self.changes.enums.values()
-            if any((pair.name, change.name) in fields for pair, change in self.changes.using(enum))
+            if any((pair.name, change.name) in keys for pair, change in self.changes.using(enum))
             for question in enum.questions
         ]
-        return [one for one in self.changes.questions if one.declare in asked or one in of_enums]
+        return [question for question in self.changes.questions if question.declare in asked or question in of_enums]
 
     @property
     def exit(self) -> int:

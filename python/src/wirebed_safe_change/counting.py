@@ -23,35 +23,35 @@ class Counting:
     @classmethod
     def of(cls, codec: str | None, defaults: Collection[str]) -> "Counting":
         """`codec`: globs with commas between."""
-        return cls(tuple(filter(None, (one.strip() for one in (codec or "").split(",")))), frozenset(defaults))
+        return cls(tuple(filter(None, (glob.strip() for glob in (codec or "").split(",")))), frozenset(defaults))
 
     def takes(self, codec: str) -> bool:
         if self.globs:
             return any(codec_id.matches(codec, glob) for glob in self.globs)
         return codec not in self.defaults
 
-    def counts(self, one: Observation) -> bool:
+    def counts(self, observation: Observation) -> bool:
         """Whether all codecs of a cell count."""
-        return not self.others(one)
+        return not self.others(observation)
 
-    def others(self, one: Observation) -> list[str]:
+    def others(self, observation: Observation) -> list[str]:
         """The codecs of a cell that do not count."""
-        codecs = {one.writer, one.relay, one.reader} - {"", HEX_WRITER}
+        codecs = {observation.writer, observation.relay, observation.reader} - {"", HEX_WRITER}
         return [codec for codec in codecs if not self.takes(codec)]
 
     def check(self, codecs: Iterable[str]):
         """UserError for a glob that takes no codec of the run."""
         known = list(codecs)
         for glob in self.globs:
-            names = [name for one in known for name in (codec_id.short(one), one, codec_id.peer_of(one))]
+            names = [name for codec in known for name in (codec_id.short(codec), codec, codec_id.peer_of(codec))]
             check("CODEC", glob, names, partial(codec_id.matches, glob=glob))
 
 
 def beside(findings: list[Finding], others: Iterable[Finding]) -> list[Finding]:
     """The findings with what is worse in `others`, those of the codecs that do not count, beside them."""
-    found = {one.key: one for one in findings}
+    by_key = {finding.key: finding for finding in findings}
     for other in others:
-        one = found.setdefault(other.key, Finding(*other.key))
-        one.beside = [effect for effect in other.effects if effect.verdict > one.verdict]
-    known = {id(one) for one in findings}
-    return [one for one in found.values() if one.beside or id(one) in known]
+        finding = by_key.setdefault(other.key, Finding(*other.key))
+        finding.beside = [effect for effect in other.effects if effect.verdict > finding.verdict]
+    known = {id(finding) for finding in findings}
+    return [finding for finding in by_key.values() if finding.beside or id(finding) in known]

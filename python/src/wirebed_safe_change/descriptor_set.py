@@ -34,15 +34,15 @@ def _checked(what: str, path: Path) -> descriptor_pb2.FileDescriptorSet:
     if len(data) > MOST_BYTES:
         raise UserError(f"{what} has more than {MOST_BYTES >> 20} MiB")
     try:
-        found = descriptor_pb2.FileDescriptorSet.FromString(data)
+        file_set = descriptor_pb2.FileDescriptorSet.FromString(data)
     except DecodeError:
         raise UserError(f"{what} is no folder, archive or descriptor set, or is cut") from None
-    if not found.file:
+    if not file_set.file:
         raise UserError(f"{what}: there is no file in the descriptor set")
     names = Files(what)
-    by_name = {names.checked(file.name): file for file in found.file}
-    for file in found.file:
-        if lacks := [one for one in file.dependency if one not in by_name]:
+    by_name = {names.checked(file.name): file for file in file_set.file}
+    for file in file_set.file:
+        if lacks := [name for name in file.dependency if name not in by_name]:
             raise UserError(
                 f"{what}: {file.name} imports {lacks[0]}, which the set lacks; `protoc --include_imports` adds it, "
                 f"unless the set is cut"
@@ -54,7 +54,7 @@ def _ordered(what: str, files: dict) -> list[descriptor_pb2.FileDescriptorProto]
     ordered: dict[str, descriptor_pb2.FileDescriptorProto] = {}
     left = dict(files)
     while left:
-        ready = [name for name, file in left.items() if all(one in ordered for one in file.dependency)]
+        ready = [name for name, file in left.items() if all(needed in ordered for needed in file.dependency)]
         if not ready:
             raise UserError(f"{what}: {next(iter(left))} imports itself")
         ordered |= {name: left.pop(name) for name in ready}

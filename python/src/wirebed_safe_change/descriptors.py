@@ -40,17 +40,17 @@ def formats() -> tuple[str, ...]:
     """The formats, also those that are another one read otherwise."""
     bases = {member.format for member in roster().members}
     variants = load_variants(VARIANTS)
-    return tuple(one for one in known_formats() if (variants[one].base if one in variants else one) in bases)
+    return tuple(name for name in known_formats() if (variants[name].base if name in variants else name) in bases)
 
 
 def suffice(glob: str) -> bool:
     """Whether all formats that a glob takes are answered from descriptors."""
-    return all(one in formats() for one in known_formats() if matches(one, glob))
+    return all(name in formats() for name in known_formats() if matches(name, glob))
 
 
 def not_asked() -> list[str]:
     """The formats that a run from descriptors cannot ask."""
-    return [one for one in known_formats() if one not in formats()]
+    return [name for name in known_formats() if name not in formats()]
 
 
 @dataclass(frozen=True)
@@ -77,15 +77,15 @@ class Difference:
 @cache
 def known(path: Path = KNOWN) -> tuple[Difference, ...]:
     """The known differences."""
-    found = []
+    differences = []
     for name, value in yaml_tree.read(path.read_text(encoding="utf-8"), path).want(dict, "differences by name").items():
-        said = value.items((*_KEYS, *_LISTS), "a difference")
-        if missing := [key for key in (*_KEYS, *_LISTS) if key not in said]:
+        parts = value.items((*_KEYS, *_LISTS), "a difference")
+        if missing := [key for key in (*_KEYS, *_LISTS) if key not in parts]:
             raise value.error(f"`{name}` has no `{missing[0]}:`")
-        words = {key: said[key].want(str, "a text").strip() for key in _KEYS}
-        roles, samples = (tuple(one.want(str, "a text") for one in said[key].want(list, "a list")) for key in _LISTS)
+        words = {key: parts[key].want(str, "a text").strip() for key in _KEYS}
+        roles, samples = (tuple(item.want(str, "a text") for item in parts[key].want(list, "a list")) for key in _LISTS)
         for value, names in ((words["field"], _FIELDS), *((role, _ROLES) for role in roles)):
             if value not in names:
-                raise said["field" if names is _FIELDS else "as"].error(f"`{value}` is none of {', '.join(names)}")
-        found.append(Difference(name, **words, roles=roles, samples=samples))
-    return tuple(found)
+                raise parts["field" if names is _FIELDS else "as"].error(f"`{value}` is none of {', '.join(names)}")
+        differences.append(Difference(name, **words, roles=roles, samples=samples))
+    return tuple(differences)

@@ -32,10 +32,10 @@ def alike(old, new) -> bool:
     """Whether a value of one field could be meant as one of the other."""
     if old.is_repeated != new.is_repeated or is_map(old) != is_map(new):
         return False
-    kinds = [_WIRE[_TYPES[one.type]] for one in (old, new)]
+    kinds = [_WIRE[_TYPES[field.type]] for field in (old, new)]
     if kinds[0] != kinds[1]:
         return False
-    messages = [one.message_type for one in (old, new)]
+    messages = [field.message_type for field in (old, new)]
     return (messages[0] is None) == (messages[1] is None)
 
 
@@ -44,7 +44,7 @@ def is_moved(old, new) -> bool:
 
     A member of a oneof has presence, as an optional extension has.
     """
-    here, there = (declared(one).removeprefix("optional ") for one in (old, new))
+    here, there = (declared(field).removeprefix("optional ") for field in (old, new))
     return old.is_extension != new.is_extension and old.name == new.name and here == there
 
 
@@ -79,19 +79,19 @@ def differences(old, new, enums, name: bool = True, renamed=MappingProxyType({})
     if json_name(old) != json_name(new) and old.name == new.name:
         yield f'json_name "{json_name(old)}" -> "{json_name(new)}"'
     yield from _hints(old, new)
-    for one in (old, *_parts(old)):
-        if one.enum_type is not None and (change := enums.get(one.enum_type.full_name)):
+    for part in (old, *_parts(old)):
+        if part.enum_type is not None and (change := enums.get(part.enum_type.full_name)):
             yield from change.what
 
 
 def _hints(old, new):
     """The changes of what the plain classes hold, whatever the messages say (proto/wirebed/options.proto)."""
-    here, there = (one.GetOptions().Extensions[options_pb2.plain] for one in (old, new))
+    here, there = (field.GetOptions().Extensions[options_pb2.plain] for field in (old, new))
     if old.is_repeated and new.is_repeated and here.collection != there.collection:
-        names = (options_pb2.Collection.Name(one.collection) for one in (here, there))
+        names = (options_pb2.Collection.Name(hints.collection) for hints in (here, there))
         yield f"plain {' -> '.join(names)}"
     if here.type != there.type:
-        yield f"plain {' -> '.join(options_pb2.Type.Name(one.type) for one in (here, there))}"
+        yield f"plain {' -> '.join(options_pb2.Type.Name(hints.type) for hints in (here, there))}"
     if here.no_presence != there.no_presence:
         yield f"plain {'can be absent now' if here.no_presence else 'cannot be absent now'}"
 
@@ -108,7 +108,7 @@ def _parts(field) -> list:
 
 def enums_of(*fields) -> set[str]:
     """The enums whose values the fields hold; None is no field."""
-    parts = [part for one in fields if one is not None for part in (one, *_parts(one))]
+    parts = [part for field in fields if field is not None for part in (field, *_parts(field))]
     return {part.enum_type.full_name for part in parts if part.enum_type is not None}
 
 
@@ -120,8 +120,8 @@ def checks_utf8(field) -> bool:
 
 def _utf8(old, new):
     """The change of the UTF-8 check of two fields, or of the parts of two maps."""
-    for one, other in zip((old, *_parts(old)), (new, *_parts(new)), strict=False):
-        if one.type == other.type == F.TYPE_STRING and checks_utf8(one) != checks_utf8(other):
+    for part, other in zip((old, *_parts(old)), (new, *_parts(new)), strict=False):
+        if part.type == other.type == F.TYPE_STRING and checks_utf8(part) != checks_utf8(other):
             yield "text has to be UTF-8 now" if checks_utf8(other) else "text no longer has to be UTF-8"
             return
 

@@ -15,10 +15,10 @@ from wirebed_safe_change.changes import Changes, FieldChange, Pair
 from wirebed_safe_change.descriptors import Difference
 from wirebed_safe_change.directions import BACKWARD
 from wirebed_safe_change.fields import name_of
+from wirebed_safe_change.lacked_messages import Unwritten
 from wirebed_safe_change.meanings import MEANINGS
 from wirebed_safe_change.observations import Observation, Observations
 from wirebed_safe_change.samples import Probe, Samples
-from wirebed_safe_change.unasked import Unwritten
 from wirebed_safe_change.value_words import condition, simplest
 
 _UNREAD = word(Kind.UNREAD)
@@ -66,11 +66,11 @@ class Finding:
     @property
     def codecs(self) -> dict[str, Verdict]:
         """The verdict of each codec that shows an effect."""
-        found: dict[str, Verdict] = {}
+        verdicts: dict[str, Verdict] = {}
         for effect in (*self.effects, *self.beside):
             for codec in effect.codecs:
-                found[codec] = max(found.get(codec, Verdict.SAFE), effect.verdict)
-        return dict(sorted(found.items()))
+                verdicts[codec] = max(verdicts.get(codec, Verdict.SAFE), effect.verdict)
+        return dict(sorted(verdicts.items()))
 
     @property
     def verdict(self) -> Verdict:
@@ -86,8 +86,8 @@ class Analysis:
     def __init__(
         self, changes: Changes, samples: Samples, observed: Observations, own: Observations, carriers: Carriers,
         differences: Sequence[Difference] = (), unwritten: Iterable[Unwritten] = (),
-        counts: Callable[[Observation], bool] = lambda one: True,
-        named: Callable[[Observation], Iterable[str]] = lambda one: [one.codec],
+        counts: Callable[[Observation], bool] = lambda observation: True,
+        named: Callable[[Observation], Iterable[str]] = lambda observation: [observation.codec],
     ):  # fmt: skip
         """`own`: the observations of each version against itself; `differences`: of messages made from descriptors;
         `unwritten`: samples that nobody wrote; `counts`: whether an observation is one of these findings;
@@ -95,48 +95,47 @@ class Analysis:
         self.changes, self.samples, self.acted, self.carriers = changes, samples, observed.acted, carriers
         self.named = named
         self.differences, self.unwritten = differences, tuple(unwritten)
-        self.observations = self._caused([one for one in observed.without(own) if counts(one)])
+        self.observations = self._caused([seen for seen in observed.without(own) if counts(seen)])
 
     def findings(self, formats: Iterable[str], directions: Iterable[str]) -> list[Finding]:
         """The findings of every changed field, and of every other place with an observation."""
         grouped: dict[tuple, list[Observation]] = {}
-        for one in self.observations:
-            grouped.setdefault((one.message, self._name(one), one.format, one.direction), []).append(one)
-        found = []
+        for seen in self.observations:
+            grouped.setdefault((seen.message, self._name(seen), seen.format, seen.direction), []).append(seen)
+        findings = []
         unwritten: dict[tuple, list[Unwritten]] = {}
-        for one in self.unwritten:
-            unwritten.setdefault((one.probe.message, self._changed(one.probe), one.format, one.direction), []).append(
-                one
-            )
+        for missing in self.unwritten:
+            key = (missing.probe.message, self._changed(missing.probe), missing.format, missing.direction)
+            unwritten.setdefault(key, []).append(missing)
         for format_ in formats:
             for direction in directions:
                 for pair in self.changes.pairs.values():
-                    found += self._of_message(pair, format_, direction, grouped, unwritten)
-        return found
+                    findings += self._of_message(pair, format_, direction, grouped, unwritten)
+        return findings
 
     def _of_message(
         self, pair: Pair, format_: str, direction: str, grouped: dict, unwritten: dict[tuple, list[Unwritten]]
     ) -> list[Finding]:
         names = [change.name for change in pair.changes]
         here, unknown = (
-            {key[1]: some for key, some in of.items() if (key[0], *key[2:]) == (pair.name, format_, direction)}
+            {key[1]: items for key, items in of.items() if (key[0], *key[2:]) == (pair.name, format_, direction)}
             for of in (grouped, unwritten)
         )
         names += sorted(name for name in {**here, **unknown} if name not in names)
-        found = [self._finding(pair.name, name, format_, direction, here.get(name, [])) for name in names]
-        for one in found:
-            one.unwritten = unknown.get(one.field, [])
-        whole = any(not one.field and one.verdict == Verdict.BREAKING for one in found)
-        for one in found:
+        findings = [self._finding(pair.name, name, format_, direction, here.get(name, [])) for name in names]
+        for finding in findings:
+            finding.unwritten = unknown.get(finding.field, [])
+        whole = any(not finding.field and finding.verdict == Verdict.BREAKING for finding in findings)
+        for finding in findings:
             if whole:
-                one.hidden = bool(one.field) and one.verdict == Verdict.SAFE
+                finding.hidden = bool(finding.field) and finding.verdict == Verdict.SAFE
             else:
-                one.effects += self._reserved(one)
-        return found
+                finding.effects += self._reserved(finding)
+        return findings
 
-    def _name(self, one: Observation) -> str:
-        change = self.changes.change(one.message, one.field)
-        return change.name if change else one.field
+    def _name(self, seen: Observation) -> str:
+        change = self.changes.change(seen.message, seen.field)
+        return change.name if change else seen.field
 
     def _changed(self, probe: Probe) -> str:
         """The name of the change that a sample is about; empty for a sample of the whole message."""
@@ -146,10 +145,10 @@ class Analysis:
     def _finding(self, message, name, format_, direction, observed) -> Finding:
         change = self.changes.change(message, name)
         finding = Finding(message, name, format_, direction)
-        within = [one for one in observed if not (one.probe.value and one.probe.value.outside)]
+        within = [seen for seen in observed if not (seen.probe.value and seen.probe.value.outside)]
         finding.effects = self._effects(within, change)
         if len(within) < len(observed) and finding.verdict < Verdict.CORRUPTING:
-            finding.conditions = self._conditions([one for one in observed if one not in within], change)
+            finding.conditions = self._conditions([seen for seen in observed if seen not in within], change)
         elif len(within) < len(observed):
             # Values that keep the condition are harmed as well.
             finding.effects = self._effects(observed, change)
@@ -163,18 +162,18 @@ class Analysis:
     def _effects(self, observed: list[Observation], change: FieldChange | None) -> list[Effect]:
         """The effects, the worst first."""
         by_what: dict[tuple[bool, str], list[Observation]] = {}
-        for one in observed:
-            by_what.setdefault((bool(one.relay), one.what), []).append(one)
+        for seen in observed:
+            by_what.setdefault((bool(seen.relay), seen.what), []).append(seen)
         for relayed in (False, True):
             if (relayed, _UNREAD) in by_what:
                 # A field that is never read loses its other values for the same reason.
                 others = [by_what.pop((relayed, what), []) for what in _WITH_UNREAD]
-                by_what[relayed, _UNREAD] += [one for some in others for one in some]
-        worst, found = _worst_read(observed), []
-        for (relayed, _), some in by_what.items():
+                by_what[relayed, _UNREAD] += [seen for observations in others for seen in observations]
+        worst, effects = _worst_read(observed), []
+        for (relayed, _), shown in by_what.items():
             harmful = {s.probe.name for s in observed if bool(s.relay) == relayed and s.verdict > Verdict.SAFE}
-            found.append(self._effect(some, change, harmful, worst))
-        return sorted(found, key=lambda effect: (-effect.verdict, effect.relayed, -_RANKS.get(effect.what, 0)))
+            effects.append(self._effect(shown, change, harmful, worst))
+        return sorted(effects, key=lambda effect: (-effect.verdict, effect.relayed, -_RANKS.get(effect.what, 0)))
 
     def _reserved(self, finding: Finding) -> list[Effect]:
         """The effect of a new field that takes a reserved number or name, if the bytes hold it. No sample shows it."""
@@ -192,18 +191,18 @@ class Analysis:
 
     def _conditions(self, observed: list[Observation], change: FieldChange | None) -> list[Effect]:
         """The worst effects, of reading and of relaying, on values that break the condition of a change."""
-        found = [effect for effect in self._effects(observed, change) if effect.verdict > Verdict.SAFE]
-        worst = [next((one for one in found if one.relayed == relayed), None) for relayed in (False, True)]
-        return [replace(one, when=one.witness.probe.value.outside) for one in worst if one is not None]
+        effects = [effect for effect in self._effects(observed, change) if effect.verdict > Verdict.SAFE]
+        worst = [next((effect for effect in effects if effect.relayed == relayed), None) for relayed in (False, True)]
+        return [replace(effect, when=effect.witness.probe.value.outside) for effect in worst if effect is not None]
 
     def _effect(self, shown: list[Observation], change: FieldChange | None, harmful: set[str], worst: dict) -> Effect:
         observed, doubt = self._certain(shown, change)
         when, probe = self._when(observed, change, harmful)
         when = "absent" if observed[0].what == "other-default" else when
-        witness = min((one for one in observed if one.probe is probe), key=lambda one: (one.reader, one.writer))
-        relayed, languages = bool(witness.relay), {one.acting for one in shown}
+        witness = min((seen for seen in observed if seen.probe is probe), key=lambda seen: (seen.reader, seen.writer))
+        relayed, languages = bool(witness.relay), {seen.acting for seen in shown}
         others = self.acted[witness.format, witness.direction, relayed] - languages
-        verdict, what = max(one.verdict for one in observed), observed[0].what
+        verdict, what = max(seen.verdict for seen in observed), observed[0].what
         if what == _UNREAD and self._never(observed, change):
             when = "any value"
         repeats = relayed and all(worst.get(s.probe.name, -1) >= max(s.verdict, Verdict.LOSSY) for s in observed)
@@ -214,45 +213,45 @@ class Analysis:
 
     def _codecs(self, shown: list[Observation]) -> tuple[str, ...]:
         """The codecs that show an effect. Where some show it alone, those that only stand beside one are not meant."""
-        named = [set(self.named(one)) for one in shown]
+        named = [set(self.named(seen)) for seen in shown]
         alone = min(map(len, named))
-        return tuple(sorted({codec for some in named if len(some) == alone for codec in some}))
+        return tuple(sorted({codec for codecs in named if len(codecs) == alone for codec in codecs}))
 
     def _certain(self, observed: list[Observation], change: FieldChange | None) -> tuple[list[Observation], str]:
         """The observations that no known difference explains; if there is none, all of them, and their explanations."""
-        whys = [self._explained(one, change) for one in observed] if self.differences else []
-        certain = [one for one, why in zip(observed, whys, strict=True) if not why] if whys else observed
+        whys = [self._explained(seen, change) for seen in observed] if self.differences else []
+        certain = [seen for seen, why in zip(observed, whys, strict=True) if not why] if whys else observed
         return (certain, "") if certain else (observed, "; ".join(sorted(set(whys))))
 
-    def _explained(self, one: Observation, change: FieldChange | None) -> str:
-        leg = LEGS[one.leg]
-        for role, codec, version in (("relay", one.relay, leg.relay), ("reader", one.reader, leg.reader)):
-            if codec and one.message in self.changes.pairs:
-                fields = self.changes.pairs[one.message].fields[version]
-                field = change.of(version) if change is not None else fields.get(one.field)
+    def _explained(self, seen: Observation, change: FieldChange | None) -> str:
+        leg = LEGS[seen.leg]
+        for role, codec, version in (("relay", seen.relay, leg.relay), ("reader", seen.reader, leg.reader)):
+            if codec and seen.message in self.changes.pairs:
+                fields = self.changes.pairs[seen.message].fields[version]
+                field = change.of(version) if change is not None else fields.get(seen.field)
                 for known in self.differences:
-                    if known.explains(role, codec, one.what, field):
+                    if known.explains(role, codec, seen.what, field):
                         return known.why
         return ""
 
     def _when(self, observed: list[Observation], change: FieldChange | None, harmful: set[str]) -> tuple[str, Probe]:
         """The condition, and the sample that shows the effect best."""
-        probes = list({one.probe.name: one.probe for one in observed}.values())
+        probes = list({seen.probe.name: seen.probe for seen in observed}.values())
         alone = [probe for probe in probes if len(probe.fields) == 1 and probe.value]
         if alone:
             names = {probe.fields for probe in alone}
             fields = next(iter(names))
-            some = [probe for probe in alone if probe.fields == fields]
-            tested = self._tested(some)
+            alike = [probe for probe in alone if probe.fields == fields]
+            tested = self._tested(alike)
             safe = [probe.value for probe in tested if probe.name not in harmful]
-            values = [probe.value for probe in some]
-            declared = self._declared(some[0])
+            values = [probe.value for probe in alike]
+            declared = self._declared(alike[0])
             chosen = simplest(values)
-            return condition(values, safe, declared), next(p for p in some if p.value is chosen)
+            return condition(values, safe, declared), next(p for p in alike if p.value is chosen)
         meeting = [probe for probe in probes if probe.value]
         if meeting:
             return f"when {meeting[0].value.words}", meeting[0]
-        probe = min(probes, key=lambda one: (one.name.count("."), one.name))
+        probe = min(probes, key=lambda candidate: (candidate.name.count("."), candidate.name))
         if probe.name.endswith(".base"):
             return ("absent" if change is not None else "always"), probe
         return "together with other fields", probe
@@ -270,50 +269,50 @@ class Analysis:
         """Whether both versions have the field, and none of its values arrives."""
         if change is None or change.old is None or change.new is None:
             return False
-        seen = {one.probe.name for one in observed}
-        alone = [one.probe for one in observed if len(one.probe.fields) == 1 and one.probe.value]
+        names = {seen.probe.name for seen in observed}
+        alone = [seen.probe for seen in observed if len(seen.probe.fields) == 1 and seen.probe.value]
         if not alone:
             return False
         tested = self._tested([probe for probe in alone if probe.fields == alone[0].fields])
-        return all(p.name in seen for p in tested if not (p.value.default or p.value.absent or _empty(p)))
+        return all(p.name in names for p in tested if not (p.value.default or p.value.absent or _empty(p)))
 
     def _caused(self, observed: list[Observation]) -> list[Observation]:
         """Gives each failure a message and a field, and leaves out failures that another message causes."""
-        failed = [one for one in observed if one.failed]
-        whole = {(one.probe.message, *_way(one)) for one in failed if one.probe.name.endswith(".base")}
-        by_field = {(one.probe.message, *_way(one)) for one in failed if one.probe.fields}
-        found = [one for one in observed if not one.failed]
-        for one in failed:
-            message = one.probe.message
-            if one.probe.blames:
-                found.append(_placed(one, *one.probe.blames))
-            elif one.probe.name.endswith(".base"):
-                found += self._whole(one, whole)
-            elif (message, *_way(one)) in whole or self._inside(one, whole | by_field):
+        failed = [seen for seen in observed if seen.failed]
+        whole = {(seen.probe.message, *_way(seen)) for seen in failed if seen.probe.name.endswith(".base")}
+        by_field = {(seen.probe.message, *_way(seen)) for seen in failed if seen.probe.fields}
+        caused = [seen for seen in observed if not seen.failed]
+        for seen in failed:
+            message = seen.probe.message
+            if seen.probe.blames:
+                caused.append(_placed(seen, *seen.probe.blames))
+            elif seen.probe.name.endswith(".base"):
+                caused += self._whole(seen, whole)
+            elif (message, *_way(seen)) in whole or self._inside(seen, whole | by_field):
                 continue
-            elif one.probe.fields:
-                found.append(_placed(one, message, one.probe.fields[0]))
-            elif (message, *_way(one)) not in by_field:
-                found.append(_placed(one, message, ""))
-        return found
+            elif seen.probe.fields:
+                caused.append(_placed(seen, message, seen.probe.fields[0]))
+            elif (message, *_way(seen)) not in by_field:
+                caused.append(_placed(seen, message, ""))
+        return caused
 
-    def _whole(self, one: Observation, whole: set) -> list[Observation]:
+    def _whole(self, seen: Observation, whole: set) -> list[Observation]:
         """The failures of an empty message: it lacks what the other version requires."""
-        pair = self.changes.pairs[one.probe.message]
-        reader = "v2" if one.direction == BACKWARD else "v1"
+        pair = self.changes.pairs[seen.probe.message]
+        reader = "v2" if seen.direction == BACKWARD else "v1"
         wanted = []
         for change in pair.changes:
-            here, there = change.of(one.probe.version), change.of(reader)
+            here, there = change.of(seen.probe.version), change.of(reader)
             if here is None and there.is_required:
-                wanted.append(_placed(one, pair.name, name_of(there)))
+                wanted.append(_placed(seen, pair.name, name_of(there)))
         if wanted:
             return wanted
-        return [] if self._inside(one, whole) else [_placed(one, pair.name, "")]
+        return [] if self._inside(seen, whole) else [_placed(seen, pair.name, "")]
 
-    def _inside(self, one: Observation, failing: set) -> bool:
+    def _inside(self, seen: Observation, failing: set) -> bool:
         """Whether a message inside of the sample fails by itself on the same route."""
-        held = self.samples.holds[one.probe.name] - {one.probe.message}
-        return any((name, *_way(one)) in failing for name in held)
+        held = self.samples.holds[seen.probe.name] - {seen.probe.message}
+        return any((name, *_way(seen)) in failing for name in held)
 
 
 def _unless(finding: Finding) -> str:
@@ -326,9 +325,9 @@ def _unless(finding: Finding) -> str:
 def _worst_read(observed: list[Observation]) -> dict[str, int]:
     """The worst verdict of each sample that is read without a relay."""
     worst: dict[str, int] = {}
-    for one in observed:
-        if not one.relay:
-            worst[one.probe.name] = max(worst.get(one.probe.name, 0), one.verdict)
+    for seen in observed:
+        if not seen.relay:
+            worst[seen.probe.name] = max(worst.get(seen.probe.name, 0), seen.verdict)
     return worst
 
 
@@ -337,9 +336,9 @@ def _empty(probe: Probe) -> bool:
     return probe.value.count in (None, 1) and probe.value.scalar in (0, "", "0", b"") and probe.value.scalar is not None
 
 
-def _way(one: Observation) -> tuple:
-    return (one.probe.version, one.format, one.leg, one.writer, one.relay, one.reader)
+def _way(seen: Observation) -> tuple:
+    return (seen.probe.version, seen.format, seen.leg, seen.writer, seen.relay, seen.reader)
 
 
-def _placed(one: Observation, message: str, name: str) -> Observation:
-    return replace(one, message=message, field=name)
+def _placed(seen: Observation, message: str, name: str) -> Observation:
+    return replace(seen, message=message, field=name)

@@ -33,8 +33,8 @@ def tree_of(variable: str, folder: str, include: tuple[Path, ...]) -> Tree:
 def _import_root(start: Path, paths: list[Path]) -> Path:
     """The folder, unless its files import one another by a path that begins above it."""
     for path in paths:
-        for found in _IMPORT.findall(path.read_bytes()):
-            name = found.decode(errors="replace")
+        for imported in _IMPORT.findall(path.read_bytes()):
+            name = imported.decode(errors="replace")
             if (start / name).is_file():
                 continue
             for above in start.parents:

@@ -44,28 +44,29 @@ def of_commit(what: str, ref: str, repository: Path) -> Files:
 
 def top_of(folder: Path) -> Path | None:
     """The folder of the work tree around a folder."""
-    found = _git(folder, "rev-parse", "--show-toplevel")
-    return None if found is None else Path(found.decode().removesuffix("\n"))
+    top = _git(folder, "rev-parse", "--show-toplevel")
+    return None if top is None else Path(top.decode().removesuffix("\n"))
 
 
 def _contents(what: str, repository: Path, blobs: list[bytes]) -> list[bytes]:
-    sizes = _git(repository, "cat-file", "--batch-check=%(objectsize)", asked=b"".join(b"%s\n" % one for one in blobs))
+    names = b"".join(b"%s\n" % blob for blob in blobs)
+    sizes = _git(repository, "cat-file", "--batch-check=%(objectsize)", stdin=names)
     if sizes is None or sum(map(int, sizes.split())) > MOST_BYTES:
         raise UserError(f"{what}: the .proto files have more than {MOST_BYTES >> 20} MiB")
-    data = _git(repository, "cat-file", "--batch=%(objectsize)", asked=b"".join(b"%s\n" % one for one in blobs)) or b""
-    found, start = [], 0
+    data = _git(repository, "cat-file", "--batch=%(objectsize)", stdin=names) or b""
+    contents, start = [], 0
     for _ in blobs:
         end = data.index(b"\n", start)
         size = int(data[start:end])
-        found.append(data[end + 1 : end + 1 + size])
+        contents.append(data[end + 1 : end + 1 + size])
         start = end + 2 + size
-    return found
+    return contents
 
 
-def _git(folder: Path, *words: str, asked: bytes = b"") -> bytes | None:
+def _git(folder: Path, *words: str, stdin: bytes = b"") -> bytes | None:
     """Returns the output of git, or None where it fails."""
     try:
-        done = subprocess.run(["git", "-C", str(folder), *words], input=asked, capture_output=True, check=False)
+        done = subprocess.run(["git", "-C", str(folder), *words], input=stdin, capture_output=True, check=False)
     except OSError as error:
         raise UserError(f"git cannot run: {error.strerror}") from None
     return done.stdout if done.returncode == 0 else None

@@ -48,7 +48,7 @@ class Files:
     def write(self, folder: Path):
         """Puts them into a folder of ours, from which all other files go."""
         for name in self.contents:
-            if above := next((str(one) for one in PurePosixPath(name).parents if str(one) in self.contents), None):
+            if above := next((p for p in map(str, PurePosixPath(name).parents) if p in self.contents), None):
                 raise UserError(f"{self.what}: {above} is a file, and a folder with {name}")
         for path in sorted(folder.rglob("*"), reverse=True):
             name = path.relative_to(folder).as_posix()

@@ -56,7 +56,7 @@ def _of_value(value: Value, put, common: Contents | None, other) -> Input:
 def _encodings(common: Contents, field, other) -> Iterator[Input]:
     pairs, count = list(common.pairs()), 1 if field.is_repeated else None
     if field.is_repeated and len(pairs) > 1:
-        here, there = ([putter(one, pair[one is common.holder]) for pair in pairs] for one in (field, other))
+        here, there = ([putter(side, pair[side is common.holder]) for pair in pairs] for side in (field, other))
         yield Input(Value(f"{len(pairs)} elements", None, len(pairs)), _all(here), _all(there))
     for message, encoded in pairs:
         here, there = (encoded, message) if field is common.holder else (message, encoded)
@@ -70,8 +70,8 @@ def _encodings(common: Contents, field, other) -> Iterator[Input]:
 
 def _all(puts: list[Callable]) -> Callable:
     def put(message):
-        for one in puts:
-            one(message)
+        for setter in puts:
+            setter(message)
 
     return put
 

@@ -18,5 +18,5 @@ MEANINGS = {
     "stale": "an old value wins over a newer one",
     "reinterpreted": "reads as another value",
     "reserved": "what was written before the reservation reads as something else",
-    **{outcome.value: said.means for outcome, said in OUTCOMES.items() if said.means},
+    **{outcome.value: words.means for outcome, words in OUTCOMES.items() if words.means},
 }

@@ -17,20 +17,20 @@ from wirebed_safe_change.names import Named
 def moved_as_well(names: Names, old: Schema, new: Schema) -> Names:
     """The declared names with those of the moved types."""
     here, there = Named(old), Named(new)
-    found: dict[str, str] = {}
+    moved: dict[str, str] = {}
     for types, others in ((here.messages, there.messages), (here.enums, there.enums)):
         for name in types:
-            known = {**names.renamed, **found}
+            known = {**names.renamed, **moved}
             if name not in others and name not in known and name not in names.apart:
                 now = _now(name, here, there, known)
                 if now in others and now not in (*types, *known.values()) and _short(now) == _short(name):
-                    found |= _with_all_inside(name, now, here, there)
-    return replace(names, renamed={**found, **names.renamed}) if found else names
+                    moved |= _with_all_inside(name, now, here, there)
+    return replace(names, renamed={**moved, **names.renamed}) if moved else names
 
 
 def _now(name: str, here: Named, there: Named, renamed: dict[str, str]) -> str:
     """The type that all fields have now whose type it was; empty if they differ, or there are none."""
-    types = {one.type_name.lstrip(".") for one in _followers(name, here, there, renamed)}
+    types = {field.type_name.lstrip(".") for field in _followers(name, here, there, renamed)}
     return types.pop() if len(types) == 1 else ""
 
 
@@ -40,13 +40,13 @@ def _followers(
     for scope, message in here.messages.items():
         for field in _fields(message):
             if field.type_name == f".{name}" and (other := there.messages.get(renamed.get(scope, scope))) is not None:
-                same = (one for one in _fields(other) if (one.name, one.number) == (field.name, field.number))
+                same = (new for new in _fields(other) if (new.name, new.number) == (field.name, field.number))
                 yield from same
 
 
 def _fields(message: descriptor_pb2.DescriptorProto) -> Iterator[descriptor_pb2.FieldDescriptorProto]:
     """The fields, with the value of each map under the name of the map."""
-    entries = {one.name: one for one in message.nested_type if one.options.map_entry}
+    entries = {nested.name: nested for nested in message.nested_type if nested.options.map_entry}
     for field in message.field:
         entry = entries.get(_short(field.type_name))
         if entry is not None:
@@ -58,13 +58,13 @@ def _fields(message: descriptor_pb2.DescriptorProto) -> Iterator[descriptor_pb2.
 
 
 def _with_all_inside(name: str, now: str, here: Named, there: Named) -> dict[str, str]:
-    found = {name: now}
+    renamed = {name: now}
     for types, others in ((here.messages, there.messages), (here.enums, there.enums)):
-        for one in types:
-            moved = f"{now}.{one.removeprefix(f'{name}.')}"
-            if one.startswith(f"{name}.") and moved in others:
-                found[one] = moved
-    return found
+        for inner in types:
+            moved = f"{now}.{inner.removeprefix(f'{name}.')}"
+            if inner.startswith(f"{name}.") and moved in others:
+                renamed[inner] = moved
+    return renamed
 
 
 def _short(name: str) -> str:

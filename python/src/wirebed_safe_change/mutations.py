@@ -21,7 +21,7 @@ from wirebed.cases.place import is_map
 from wirebed.suites.evolution.load_step import said
 from wirebed.suites.evolution.model import Mutation, Sample
 from wirebed_build.plain.hints import real_oneof
-from wirebed_safe_change.boundary_values import Value, at, putter, some, spelled
+from wirebed_safe_change.boundary_values import Value, at, putter, setter_of, spelled
 from wirebed_safe_change.changes import Pair
 from wirebed_safe_change.fields import bare_type, name_of
 
@@ -36,16 +36,16 @@ def mutations(samples, pair: Pair, version: str, those: list[Sample]) -> Iterato
     there = {name_of(change.of(version)): change.of(relay) for change in pair.changes if change.of(version) is not None}
     for name, other in there.items():
         field = pair.fields[version][name]
-        sample = next((one for one in those if _unknown(samples.probes[one.name], pair, version, field, other)), None)
+        sample = next((s for s in those if _unknown(samples.probes[s.name], pair, version, field, other)), None)
         if sample is None:
             continue
         members = field.containing_oneof.fields if real_oneof(field) else ()
-        alike = [(one, there.get(one.name, pair.fields[relay].get(one.name))) for one in members if one is not field]
+        alike = [(m, there.get(m.name, pair.fields[relay].get(m.name))) for m in members if m is not field]
         # A field that the relay knows comes first.
         pairs = [both for both in ((field, other), *alike) if both[1] is not None]
         what = "set" if other is None else spelled(samples.probes[sample.name].value.scalar, _value_of(field))
-        found = (_mutation(samples, pair, sample, (field, what), both) for both in pairs)
-        yield from itertools.islice((one for one in found if one is not None), _SETS)
+        made = (_mutation(samples, pair, sample, (field, what), both) for both in pairs)
+        yield from itertools.islice((mutation for mutation in made if mutation is not None), _SETS)
 
 
 def _relay(version: str) -> str:
@@ -110,7 +110,7 @@ def _setters(samples, sample: Sample, member, other) -> tuple[Callable, Callable
         return None if number is None else (putter(member, number), putter(other, number))
     if other.is_repeated or bare_type(member) != bare_type(other):
         return None
-    return tuple(some(schema, one, samples.skip) for schema, one in zip(schemas, (member, other), strict=True))
+    return tuple(setter_of(schema, field, samples.skip) for schema, field in zip(schemas, (member, other), strict=True))
 
 
 def _common(member, other) -> int | None:

@@ -63,11 +63,11 @@ class Named:
             scope = f"{file.package}." if file.package else ""
             self._types(scope, file.message_type, file.enum_type)
             for service in file.service:
-                rpcs = {one.name: _rpc(one) for one in service.method}
+                rpcs = {method.name: _rpc(method) for method in service.method}
                 self.services[f"{scope}{service.name}"] = rpcs
 
     def _types(self, scope: str, messages, enums):
-        self.enums |= {f"{scope}{one.name}": one for one in enums}
+        self.enums |= {f"{scope}{enum.name}": enum for enum in enums}
         for message in messages:
             if not message.options.map_entry:
                 self.messages[f"{scope}{message.name}"] = message
@@ -82,17 +82,17 @@ class Named:
 def compare(old: Schema, new: Schema, names: Names) -> list[NameChange]:
     """The names of OLD that are gone or mean another type; `names`: the declared renames."""
     here, there = Named(old), Named(new)
-    gone = {one for one in here.packages if one and names.renamed.get(one, one) not in there.packages}
-    found = [NameChange("package", one, ("removed",), declare=_package_like(one, here, there)) for one in sorted(gone)]
-    found += _renamed(here, names)
-    found += _messages(here, there, names, gone)
-    found += _enums(here, there, names, gone)
-    return found + list(_services(here, there, names, gone))
+    gone = {name for name in here.packages if name and names.renamed.get(name, name) not in there.packages}
+    named = [NameChange("package", p, ("removed",), declare=_package_like(p, here, there)) for p in sorted(gone)]
+    named += _renamed(here, names)
+    named += _messages(here, there, names, gone)
+    named += _enums(here, there, names, gone)
+    return named + list(_services(here, there, names, gone))
 
 
 def _renamed(here: Named, names: Names) -> Iterator[NameChange]:
     """The declared renames and what was moved, without what is inside of one of these and follows it."""
-    packages = {one for one in here.packages if one in names.renamed}
+    packages = {package for package in here.packages if package in names.renamed}
     for name in sorted(packages):
         yield NameChange("package", name, (f"renamed to {names.renamed[name]}",), renamed=True)
     for kind, types in (("message", here.messages), ("enum", here.enums)):
@@ -177,9 +177,9 @@ def _reached(name: str, here: Named) -> str:
         if name in (rpc.takes, rpc.returns):
             return f"rpc {full} names it"
     for full, message in here.messages.items():
-        for one in (*message.field, *message.extension):
-            if one.type_name == f".{ANY}":
-                return f"the Any {full}.{one.name} can hold it"
+        for part in (*message.field, *message.extension):
+            if part.type_name == f".{ANY}":
+                return f"the Any {full}.{part.name} can hold it"
     return ""
 
 
@@ -189,14 +189,14 @@ def _alike(old, new) -> bool:
 
 
 def _shape(message) -> set:
-    return {(one.name, one.number, one.label, one.type) for one in message.field}
+    return {(field.name, field.number, field.label, field.type) for field in message.field}
 
 
 def _package_like(package: str, here: Named, there: Named) -> str:
     """The package of NEW with the messages of this one, if there is exactly one."""
     wanted = _short(package, here)
-    found = [one for one in there.packages - here.packages if wanted and _short(one, there) == wanted]
-    return f"renamed: {{{package}: {found[0]}}}" if len(found) == 1 else ""
+    alike = [other for other in there.packages - here.packages if wanted and _short(other, there) == wanted]
+    return f"renamed: {{{package}: {alike[0]}}}" if len(alike) == 1 else ""
 
 
 def _short(package: str, named: Named) -> set[str]:

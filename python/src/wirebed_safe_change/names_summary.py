@@ -17,22 +17,22 @@ ORDER = ("safe", "lossy", "corrupting", "breaking")
 
 def rows(data: list[dict]) -> list[NamedRow]:
     """One row for each name, the worst first."""
-    found = [_row(one) for one in _named(data)]
-    return sorted(found, key=lambda row: -ORDER.index(row.verdict))
+    listed = [_row(line) for line in _named(data)]
+    return sorted(listed, key=lambda row: -ORDER.index(row.verdict))
 
 
-def _row(one: dict) -> NamedRow:
-    verdicts = one["verdicts"]
+def _row(line: dict) -> NamedRow:
+    verdicts = line["verdicts"]
     worst = max(verdicts.values(), key=ORDER.index)
-    parts = [one["reached"]] if "reached" in one else []
+    parts = [line["reached"]] if "reached" in line else []
     parts += _formats(verdicts, worst)
-    parts += [f"accepted: {why}" for why in dict.fromkeys(one.get("accepted", {}).values())]
-    return NamedRow(f"{one['kind']} {one['name']}", "; ".join(one["what"]), worst, "; ".join(parts), located(one))
+    parts += [f"accepted: {why}" for why in dict.fromkeys(line.get("accepted", {}).values())]
+    return NamedRow(f"{line['kind']} {line['name']}", "; ".join(line["what"]), worst, "; ".join(parts), located(line))
 
 
-def located(one: dict) -> str:
+def located(line: dict) -> str:
     """Where something changed, as `file:line:column`; empty where that is not known."""
-    place = one.get("at")
+    place = line.get("at")
     return f"{place['file']}:{place['line']}:{place['column']}" if place else ""
 
 
@@ -48,9 +48,9 @@ def _formats(verdicts: dict[str, str], worst: str) -> list[str]:
 def hints(data: list[dict]) -> list[str]:
     """Lines that say how to declare a rename, for names that look like one of NEW."""
     return [
-        f"{one['kind']} {one['name']}: if it has another name now, say so (ACCEPT=<yaml>): {one['hint']}"
-        for one in _named(data)
-        if "hint" in one
+        f"{line['kind']} {line['name']}: if it has another name now, say so (ACCEPT=<yaml>): {line['hint']}"
+        for line in _named(data)
+        if "hint" in line
     ]
 
 
@@ -60,7 +60,7 @@ def counted(footer: dict) -> str:
     if not named:
         return ""
     count = sum(named.values())
-    verdicts = ", ".join(f"{some} {word}" for word, some in named.items())
+    verdicts = ", ".join(f"{number} {word}" for word, number in named.items())
     return f"{count} name{'s' if count > 1 else ''} changed: {verdicts}"
 
 

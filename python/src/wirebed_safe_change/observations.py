@@ -10,8 +10,8 @@ from wirebed.view import grammar as g
 from wirebed.view import spell
 from wirebed.view.outcome import Cell, Kind, Outcome, word
 from wirebed_safe_change.directions import BACKWARD, FORWARD
+from wirebed_safe_change.lacked_messages import LackedMessages
 from wirebed_safe_change.samples import Probe, Samples
-from wirebed_safe_change.unasked import Unasked
 
 _ELEMENTS = 4
 # What a peer that answers at another time, or was started anew, may not show.
@@ -75,10 +75,10 @@ class Observation:
     @property
     def cells(self) -> list[tuple]:
         """The cells of a version against itself that can explain it, and whether they have to fail."""
-        found = [(self.cell, self.failed)]
+        cells = [(self.cell, self.failed)]
         if self.relay and self.failed and not self.by_relay:
-            found.append(((self.probe.name, self.format, self.writer, "", self.reader), True))
-        return found
+            cells.append(((self.probe.name, self.format, self.writer, "", self.reader), True))
+        return cells
 
     def is_in(self, other: "Observation") -> bool:
         """Whether the other one is as bad, at this place, around it or inside it."""
@@ -96,11 +96,11 @@ class Observations:
         self.outcomes: dict[str, int] = {}
         self.unsupported: dict[tuple, str] = {}  # cell -> why
         self.chance = False  # whether a failure need not come again
-        self.unasked = Unasked(samples)
+        self.lacked = LackedMessages(samples)
         self.names = {pair.new.full_name: name for name, pair in self.changes.pairs.items()}
 
     def take(self, rows: list[Row]):
-        self.unasked.take(rows)
+        self.lacked.take(rows)
         for row in rows:
             probe = self.samples.probes[row.name]
             for reading in row.each():
@@ -115,7 +115,7 @@ class Observations:
         self.chance = self.chance or outcome in _CHANCE or (cell is not None and cell.manner == "exhausted")
         if outcome is Outcome.UNSUPPORTED:
             leg = LEGS[row.leg]
-            if not cell.derived and not self.unasked.explains(acting, probe.message, leg.relay or leg.reader):
+            if not cell.derived and not self.lacked.explains(acting, probe.message, leg.relay or leg.reader):
                 self.unsupported[probe.name, row.format, row.writer, row.relay, reader] = cell.reason
             return
         if row.data is not None:
@@ -132,16 +132,16 @@ class Observations:
             seen = Observation(*where, what, verdict(severity), reason=reason, failed=True, by_relay=stopped)
             self.seen.append(seen)
             return
-        for found in cell.differences:
-            self.seen.append(self._place(where, found))
+        for difference in cell.differences:
+            self.seen.append(self._place(where, difference))
 
-    def _place(self, where, found) -> Observation:
+    def _place(self, where, difference) -> Observation:
         probe, leg = where[0], where[2]
-        schema = getattr(found, "schema", None) or self.changes.schema(LEGS[leg].reader)
-        message, field = probe.blames or self._owner(found.place, schema)
+        schema = getattr(difference, "schema", None) or self.changes.schema(LEGS[leg].reader)
+        owner = probe.blames or self._owner(difference.place, schema)
         return Observation(
-            *where, word(found.kind), verdict(found.kind), message, field, spell.path(found.place, schema),
-            render(found.expected, schema), render(found.actual, schema),
+            *where, word(difference.kind), verdict(difference.kind), *owner, spell.path(difference.place, schema),
+            render(difference.expected, schema), render(difference.actual, schema),
         )  # fmt: skip
 
     def _owner(self, node, schema) -> tuple[str, str]:
@@ -168,7 +168,7 @@ class Observations:
         A reader behind a relay has the version of the writer. Its failure without a relay explains one behind a relay,
         too: a relay of the other version need not write what one of the same version does.
         """
-        there: dict[tuple, list[Observation]] = {}
-        for one in own.seen:
-            there.setdefault((one.cell, one.failed), []).append(one)
-        return [one for one in self.seen if not any(one.is_in(a) for cell in one.cells for a in there.get(cell, ()))]
+        bad: dict[tuple, list[Observation]] = {}
+        for seen in own.seen:
+            bad.setdefault((seen.cell, seen.failed), []).append(seen)
+        return [seen for seen in self.seen if not any(seen.is_in(a) for cell in seen.cells for a in bad.get(cell, ()))]

@@ -23,61 +23,61 @@ _SUITE = "safe-change"
 def junit(problems: list[Problem]) -> bytes:
     """A test for each problem, of which the errors fail; one that passes where there is none."""
     suite = TestSuite(_SUITE)
-    suite.add_testcases([_test(one) for one in problems] or [TestCase("the schemas", _SUITE)])
+    suite.add_testcases([_test(problem) for problem in problems] or [TestCase("the schemas", _SUITE)])
     whole, file = JUnitXml(f"wirebed {_SUITE}"), io.BytesIO()
     whole.add_testsuite(suite)
     whole.write(file, pretty=False)
     return file.getvalue()
 
 
-def _test(one: Problem) -> TestCase:
-    test = TestCase(clean(one.title), f"{_SUITE}.{one.rule}")
-    text = clean("\n".join(filter(None, (_place(one), one.text))))
-    if one.level == ERROR:
-        failure = Failure(clean(one.title))
+def _test(problem: Problem) -> TestCase:
+    test = TestCase(clean(problem.title), f"{_SUITE}.{problem.rule}")
+    text = clean("\n".join(filter(None, (_place(problem), problem.text))))
+    if problem.level == ERROR:
+        failure = Failure(clean(problem.title))
         failure.text = text
         test.result = [failure]
     else:
         test.system_out = text
-    if one.file:
+    if problem.file:
         # As pytest writes them; the tools that show JUnit read these attributes.
-        test._elem.set("file", clean(one.file))
-        test._elem.set("line", str(one.line))
+        test._elem.set("file", clean(problem.file))
+        test._elem.set("line", str(problem.line))
     return test
 
 
 def sarif(problems: list[Problem]) -> str:
-    rules = {one.rule: {"id": one.rule, "name": f"schema-change-{one.rule}"} for one in problems}
+    rules = {problem.rule: {"id": problem.rule, "name": f"schema-change-{problem.rule}"} for problem in problems}
     driver = {"name": "wirebed", "rules": list(rules.values())}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": list(map(_result, problems))}
     schema = "https://json.schemastore.org/sarif-2.1.0.json"
     return json.dumps({"$schema": schema, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=1) + "\n"
 
 
-def _result(one: Problem) -> dict:
-    result = {"ruleId": one.rule, "level": one.level, "message": {"text": f"{one.title}\n{one.text}"}}
+def _result(problem: Problem) -> dict:
+    result = {"ruleId": problem.rule, "level": problem.level, "message": {"text": f"{problem.title}\n{problem.text}"}}
     location: dict = {}
-    if one.name:
-        location["logicalLocations"] = [{"fullyQualifiedName": one.name}]
-    if one.file:
+    if problem.name:
+        location["logicalLocations"] = [{"fullyQualifiedName": problem.name}]
+    if problem.file:
         location["physicalLocation"] = {
-            "artifactLocation": {"uri": quote(_in_workspace(one.file))},
-            "region": {"startLine": one.line, "startColumn": one.column},
+            "artifactLocation": {"uri": quote(_in_workspace(problem.file))},
+            "region": {"startLine": problem.line, "startColumn": problem.column},
         }
     return result | ({"locations": [location]} if location else {})
 
 
 def annotations(problems: list[Problem], environment: Mapping[str, str] = os.environ) -> list[str]:
     """A command of a workflow for each problem; none where no workflow of GitHub runs."""
-    return [_annotation(one) for one in problems] if environment.get("GITHUB_ACTIONS") == "true" else []
+    return [_annotation(problem) for problem in problems] if environment.get("GITHUB_ACTIONS") == "true" else []
 
 
-def _annotation(one: Problem) -> str:
-    properties: dict[str, str | int] = {"title": one.title}
-    if one.file:
-        properties = {"file": _in_workspace(one.file), "line": one.line, "col": one.column, **properties}
+def _annotation(problem: Problem) -> str:
+    properties: dict[str, str | int] = {"title": problem.title}
+    if problem.file:
+        properties = {"file": _in_workspace(problem.file), "line": problem.line, "col": problem.column, **properties}
     words = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in properties.items())
-    return f"::{_COMMANDS[one.level]} {words}::{_escaped(one.text)}"
+    return f"::{_COMMANDS[problem.level]} {words}::{_escaped(problem.text)}"
 
 
 def _escaped(text: str, more: str = "") -> str:
@@ -91,5 +91,5 @@ def _in_workspace(file: str) -> str:
     return path.relative_to(workspace).as_posix() if workspace and path.is_relative_to(workspace) else file
 
 
-def _place(one: Problem) -> str:
-    return f"{one.file}:{one.line}:{one.column}" if one.file else ""
+def _place(problem: Problem) -> str:
+    return f"{problem.file}:{problem.line}:{problem.column}" if problem.file else ""

@@ -61,16 +61,16 @@ class Places:
 
     @cached_property
     def _known(self) -> dict[str, tuple[Place | None, str]]:
-        found: dict[str, tuple[Place | None, str]] = {}
+        known: dict[str, tuple[Place | None, str]] = {}
         for file in self._own:
-            there = {tuple(one.path): one for one in file.source_code_info.location}
+            there = {tuple(info.path): info for info in file.source_code_info.location}
             path_of_file = self.path_of(file.name)
             for name, path in _declared(file):
-                one = there.get(path)
-                if one is not None and name not in found:
-                    place = Place(path_of_file, one.span[0] + 1, one.span[1] + 1)
-                    found[name] = (place, "\n".join(filter(None, (one.leading_comments, one.trailing_comments))))
-        return found
+                info = there.get(path)
+                if info is not None and name not in known:
+                    place = Place(path_of_file, info.span[0] + 1, info.span[1] + 1)
+                    known[name] = (place, "\n".join(filter(None, (info.leading_comments, info.trailing_comments))))
+        return known
 
     @cached_property
     def _files(self) -> dict[str, str]:
@@ -90,7 +90,7 @@ def _declared(file: descriptor_pb2.FileDescriptorProto) -> Iterator[tuple[str, t
     while todo:
         scope, name, path = todo.pop()
         for part, number in _INSIDE.get(type(scope), {}).items():
-            for index, one in enumerate(getattr(scope, part)):
-                full_name, place = f"{name}.{one.name}" if name else one.name, (*path, number, index)
+            for index, inner in enumerate(getattr(scope, part)):
+                full_name, place = f"{name}.{inner.name}" if name else inner.name, (*path, number, index)
                 yield full_name, place
-                todo.append((one, full_name, place))
+                todo.append((inner, full_name, place))

@@ -31,18 +31,18 @@ def reaching(changes: Changes) -> frozenset[str]:
         holders.setdefault(held, set()).add((holder, way))
     same = _with_all_within(changed, holders)
     around = {holder for name in same for holder, way in holders.get(name, ()) if way == _HELD}
-    found = same | _with_all_within(around, holders)
-    return frozenset(name for name, pair in changes.pairs.items() if _names(pair) & found)
+    reached = same | _with_all_within(around, holders)
+    return frozenset(name for name, pair in changes.pairs.items() if _names(pair) & reached)
 
 
 def _with_all_within(names: set[str], holders: Mapping[str, set[tuple[str, int]]]) -> set[str]:
     """These, and what has one of them within, at any depth."""
-    todo, found = list(names), set(names)
+    todo, within = list(names), set(names)
     while todo:
-        more = {holder for holder, way in holders.get(todo.pop(), ()) if way == _WITHIN} - found
-        found |= more
+        more = {holder for holder, way in holders.get(todo.pop(), ()) if way == _WITHIN} - within
+        within |= more
         todo += more
-    return found
+    return within
 
 
 def _names(pair: Pair) -> set[str]:
@@ -51,7 +51,7 @@ def _names(pair: Pair) -> set[str]:
 
 def _definitions(schema: Schema) -> dict[str, tuple[bytes, ...]]:
     """The full name of each message and enum -> its definition, with its extensions and what stands around each."""
-    found: dict[str, tuple[bytes, ...]] = {}
+    definitions: dict[str, tuple[bytes, ...]] = {}
     extensions = []
     for file in schema.files.file:
         head = descriptor_pb2.FileDescriptorProto(
@@ -61,19 +61,19 @@ def _definitions(schema: Schema) -> dict[str, tuple[bytes, ...]]:
         todo: list = [(file, file.package, (_bytes(head),))]
         while todo:
             scope, name, around = todo.pop()
-            extensions += [(one.extendee.lstrip("."), (*around, _bytes(one))) for one in scope.extension]
-            for one in (*scope.enum_type, *(scope.message_type if scope is file else scope.nested_type)):
-                full_name = f"{name}.{one.name}" if name else one.name
-                found[full_name] = (*around, _bytes(one))
-                if isinstance(one, descriptor_pb2.DescriptorProto):
-                    todo.append((one, full_name, (*around, _bytes(one.options))))
+            extensions += [(field.extendee.lstrip("."), (*around, _bytes(field))) for field in scope.extension]
+            for inner in (*scope.enum_type, *(scope.message_type if scope is file else scope.nested_type)):
+                full_name = f"{name}.{inner.name}" if name else inner.name
+                definitions[full_name] = (*around, _bytes(inner))
+                if isinstance(inner, descriptor_pb2.DescriptorProto):
+                    todo.append((inner, full_name, (*around, _bytes(inner.options))))
     for extended, field in extensions:
-        found[extended] = found.get(extended, ()) + field
-    return found
+        definitions[extended] = definitions.get(extended, ()) + field
+    return definitions
 
 
-def _bytes(one: Message) -> bytes:
-    return one.SerializeToString(deterministic=True)
+def _bytes(message: Message) -> bytes:
+    return message.SerializeToString(deterministic=True)
 
 
 def _held(schema: Schema) -> Iterator[tuple[str, str, int]]:

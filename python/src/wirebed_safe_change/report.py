@@ -20,13 +20,13 @@ def write(data: list[dict], seconds: float, kept: bool = False) -> int:
     data[0]["header"]["kept"] = kept
     data[-1]["footer"]["times"]["with_start"] = round(seconds, 3)
     folder = REPORTS
-    files.write(folder / f"{NAME}.jsonl", "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in data))
+    files.write(folder / f"{NAME}.jsonl", "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in data))
     files.write(folder / f"{NAME}.md", markdown.text(data))
-    found = problems(data)
-    files.write(folder / f"{NAME}.xml", outputs.junit(found))
-    files.write(folder / f"{NAME}.sarif", outputs.sarif(found))
+    all_problems = problems(data)
+    files.write(folder / f"{NAME}.xml", outputs.junit(all_problems))
+    files.write(folder / f"{NAME}.sarif", outputs.sarif(all_problems))
     terminal.show(data)
-    for line in outputs.annotations(found):
+    for line in outputs.annotations(all_problems):
         print(line)
     return data[-1]["footer"]["exit"]
 
@@ -46,33 +46,33 @@ def lines(run) -> list[dict]:
             {f"{format_} {direction}" for format_, direction, relayed in run.observations.acted if relayed}
         ),
         "codecs": run.codecs,
-        "not_counted": sorted(one for one in run.codecs if not run.counting.takes(one)),
+        "not_counted": sorted(codec for codec in run.codecs if not run.counting.takes(codec)),
         "codec": ",".join(run.counting.globs),
     }
-    found = [{"header": header}]
+    data = [{"header": header}]
     for pair in run.changes.pairs.values():
         for change in pair.changes:
             line = {"message": pair.name, "field": change.name, "what": list(change.what)}
-            found.append({"change": line | _places(run, *run.declared_at(pair.name, change.name))})
+            data.append({"change": line | _places(run, *run.declared_at(pair.name, change.name))})
         if pair.hazards:
             line = {"message": pair.name, "field": "", "what": pair.hazards, "hazards": pair.hazards}
-            found.append({"change": line | _places(run, *run.declared_at(pair.name, ""))})
+            data.append({"change": line | _places(run, *run.declared_at(pair.name, ""))})
     undeclared = run.undeclared
     for enum in run.changes.enums.values():
         line = {"enum": enum.name, "what": list(enum.what)} | _places(run, enum.name, run.new_name(enum.name))
         declare = [question.declare for question in enum.questions if question in undeclared]
-        found.append({"change": line | ({"declare": declare} if declare else {})})
-    found += [{"change": _named(run, one)} for one in run.named]
-    found += [{"finding": _finding(run, one)} for one in run.findings if _has_line(run, one)]
-    return [*found, {"footer": _footer(run)}]
+        data.append({"change": line | ({"declare": declare} if declare else {})})
+    data += [{"change": _named(run, change)} for change in run.named]
+    data += [{"finding": _finding(run, finding)} for finding in run.findings if _has_line(run, finding)]
+    return [*data, {"footer": _footer(run)}]
 
 
-def _named(run, one: NameChange) -> dict:
-    verdicts = {format_: str(run.verdicts(format_)[one.name]) for format_ in run.formats}
-    line = {"kind": one.kind, "name": one.name, "what": list(one.what), "verdicts": verdicts}
-    line |= _places(run, one.name, run.new_name(one.name))
-    more = {"reached": one.reached, "hint": one.declare, "accepted": one.accepted, "fails": id(one) in run.failing}
-    more["hazards"] = list(one.hazards)
+def _named(run, change: NameChange) -> dict:
+    verdicts = {format_: str(run.verdicts(format_)[change.name]) for format_ in run.formats}
+    line = {"kind": change.kind, "name": change.name, "what": list(change.what), "verdicts": verdicts}
+    line |= _places(run, change.name, run.new_name(change.name))
+    more: dict[str, object] = {"reached": change.reached, "hint": change.declare, "accepted": change.accepted}
+    more |= {"fails": id(change) in run.failing, "hazards": list(change.hazards)}
     return line | {key: value for key, value in more.items() if value}
 
 
@@ -87,49 +87,49 @@ def _places(run, old: str, new: str) -> dict:
     return {key: vars(place) for key, place in places.items() if place is not None}
 
 
-def _becomes(run, one: Finding) -> dict:
+def _becomes(run, finding: Finding) -> dict:
     """The state that an accepted entry can name."""
-    old, new = run.declared_at(one.message, one.field)
+    old, new = run.declared_at(finding.message, finding.field)
     message, _, field = new.rpartition(".")
-    is_known = one.field and "[" not in one.field and old.rpartition(".")[2] == field
+    is_known = finding.field and "[" not in finding.field and old.rpartition(".")[2] == field
     return {"becomes": run.accepted.where.versions[1][1].of_field(message, field)} if is_known else {}
 
 
-def _finding(run, one: Finding) -> dict:
-    line = {key: getattr(one, key) for key in ("message", "field", "format", "direction")} | {
-        "verdict": str(one.verdict),
-        "reading": str(one.of(relayed=False)),
-        "relaying": str(one.of(relayed=True)),
-        "effects": [_effect(effect) for effect in one.effects],
-        "conditions": [_effect(effect) for effect in one.conditions],
+def _finding(run, finding: Finding) -> dict:
+    line = {key: getattr(finding, key) for key in ("message", "field", "format", "direction")} | {
+        "verdict": str(finding.verdict),
+        "reading": str(finding.of(relayed=False)),
+        "relaying": str(finding.of(relayed=True)),
+        "effects": [_effect(effect) for effect in finding.effects],
+        "conditions": [_effect(effect) for effect in finding.conditions],
     }
-    line |= _places(run, *run.declared_at(one.message, one.field)) | _becomes(run, one)
+    line |= _places(run, *run.declared_at(finding.message, finding.field)) | _becomes(run, finding)
     for key in ("question", "hazard", "accepted", "hidden"):
-        if getattr(one, key):
-            line[key] = getattr(one, key)
-    if one.codecs:
-        line["codecs"] = {codec: str(verdict) for codec, verdict in one.codecs.items()}
-    if one.beside:
-        line["beside"] = [_effect(effect) for effect in one.beside]
-    if one.unwritten:
-        line["unwritten"] = [{"sample": some.probe.name, "told": str(some)} for some in one.unwritten]
-    return line | ({"fails": True} if id(one) in run.failing else {})
+        if getattr(finding, key):
+            line[key] = getattr(finding, key)
+    if finding.codecs:
+        line["codecs"] = {codec: str(verdict) for codec, verdict in finding.codecs.items()}
+    if finding.beside:
+        line["beside"] = [_effect(effect) for effect in finding.beside]
+    if finding.unwritten:
+        line["unwritten"] = [{"sample": sample.probe.name, "told": str(sample)} for sample in finding.unwritten]
+    return line | ({"fails": True} if id(finding) in run.failing else {})
 
 
-def _effect(one: Effect) -> dict:
+def _effect(effect: Effect) -> dict:
     line = {
-        "what": one.what,
-        "means": MEANINGS.get(one.what, one.what),
-        "verdict": str(one.verdict),
-        **({"when": one.when} if one.when else {}),
-        "relayed": one.relayed,
-        "repeats": one.repeats,
-        **({"doubt": one.doubt} if one.doubt else {}),
-        "witness": one.text,
-        "sample": one.witness.probe.name,
+        "what": effect.what,
+        "means": MEANINGS.get(effect.what, effect.what),
+        "verdict": str(effect.verdict),
+        **({"when": effect.when} if effect.when else {}),
+        "relayed": effect.relayed,
+        "repeats": effect.repeats,
+        **({"doubt": effect.doubt} if effect.doubt else {}),
+        "witness": effect.text,
+        "sample": effect.witness.probe.name,
     }
-    line |= {key: value for key in _OF_WITNESS if (value := getattr(one.witness, key))}
-    return line | {"languages": list(one.languages), "not": list(one.others), "codecs": list(one.codecs)}
+    line |= {key: value for key in _OF_WITNESS if (value := getattr(effect.witness, key))}
+    return line | {"languages": list(effect.languages), "not": list(effect.others), "codecs": list(effect.codecs)}
 
 
 def _footer(run) -> dict:
@@ -167,11 +167,11 @@ def _counts(run) -> tuple[dict[str, int], dict[str, int]]:
         (pair.name, change.name): None for pair in run.changes.pairs.values() for change in pair.changes
     }
     beside: dict[tuple[str, str], Verdict | None] = {}
-    for one in run.findings:
-        key = (one.message, one.field)
-        if not one.hidden and (key in worst or one.verdict):
+    for finding in run.findings:
+        key = (finding.message, finding.field)
+        if not finding.hidden and (key in worst or finding.verdict):
             there = worst if key in worst else beside
-            there[key] = max(there.get(key) or Verdict.SAFE, one.verdict)
+            there[key] = max(there.get(key) or Verdict.SAFE, finding.verdict)
     return _by_word(worst), _by_word(beside)
 
 
@@ -183,4 +183,4 @@ def _by_word(verdicts: dict) -> dict[str, int]:
 
 def _worst_named(run) -> dict[str, int]:
     """Counts the names by their worst verdict of all formats."""
-    return _by_word({one.name: max(run.verdicts(format_)[one.name] for format_ in run.formats) for one in run.named})
+    return _by_word({c.name: max(run.verdicts(format_)[c.name] for format_ in run.formats) for c in run.named})

@@ -36,10 +36,10 @@ class Reserved:
                 at = end + 1
         return at > last
 
-    def takes(self, one) -> dict[str, str]:
+    def takes(self, descriptor) -> dict[str, str]:
         """Words about the reserved number or name that a field, or a value of an enum, takes."""
-        found = {"number": f"number {one.number}"} if self.number(one.number) else {}
-        return found | ({"name": f'name "{one.name}"'} if one.name in self.names else {})
+        taken = {"number": f"number {descriptor.number}"} if self.number(descriptor.number) else {}
+        return taken | ({"name": f'name "{descriptor.name}"'} if descriptor.name in self.names else {})
 
 
 def reserved(descriptor) -> Reserved:
@@ -47,5 +47,5 @@ def reserved(descriptor) -> Reserved:
     enum = isinstance(descriptor, EnumDescriptor)
     proto = descriptor_pb2.EnumDescriptorProto() if enum else descriptor_pb2.DescriptorProto()
     descriptor.CopyToProto(proto)
-    ranges = tuple((one.start, one.end if enum else one.end - 1) for one in proto.reserved_range)
+    ranges = tuple((span.start, span.end if enum else span.end - 1) for span in proto.reserved_range)
     return Reserved(ranges, frozenset(proto.reserved_name))

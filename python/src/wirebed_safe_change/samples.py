@@ -26,7 +26,7 @@ from wirebed.cases.place import is_map
 from wirebed.errors import UserError
 from wirebed.suites.evolution.model import Names, Sample, Step
 from wirebed_safe_change.any_values import holding
-from wirebed_safe_change.boundary_values import Value, some
+from wirebed_safe_change.boundary_values import Value, setter_of
 from wirebed_safe_change.changes import Changes, Pair
 from wirebed_safe_change.contents import contents
 from wirebed_safe_change.fields import name_of
@@ -64,25 +64,25 @@ class Samples:
         self.given: dict[str, list[ByteSource]] = {}  # by probe: its bytes, where few languages hold the value
         self.holds = _Holds(self)
         self.skip = frozenset(
-            one.full_name
+            field.full_name
             for pair in changes.pairs.values()
             for change in pair.changes
-            for one in (change.old, change.new)
-            if one is not None
+            for field in (change.old, change.new)
+            if field is not None
         )
         self.conditional = frozenset(
-            one.full_name
+            field.full_name
             for pair in changes.pairs.values()
             for change in pair.changes
-            for one in (change.old, change.new)
+            for field in (change.old, change.new)
             if contents((changes.old, changes.new), (change.old, change.new)) is not None
         )
-        self.asked = reaching(changes)
-        self.steps = [self._step(pair) for name, pair in changes.pairs.items() if everything or name in self.asked]
+        self.reached = reaching(changes)
+        self.steps = [self._step(pair) for name, pair in changes.pairs.items() if everything or name in self.reached]
 
     def _step(self, pair: Pair) -> Step:
         samples = [sample for version in self.versions for sample in self._of(pair, version)]
-        changed = [one for version in self.versions for one in mutations(self, pair, version, samples)]
+        changed = [mutation for version in self.versions for mutation in mutations(self, pair, version, samples)]
         defaults = any(word.startswith("default ") for change in pair.changes for word in change.what)
         return Step(
             name=pair.name,
@@ -108,12 +108,12 @@ class Samples:
 
     def _needed(self, pair: Pair, version: str) -> dict:
         """Setters of the fields that only the other version requires; all samples but one fill them."""
-        found = {}
+        setters = {}
         for change in pair.changes:
             here, there = change.of(version), change.of(other_version(version))
             if here is not None and there is not None and there.is_required and not here.is_required:
-                found[name_of(here)] = some(self.changes.schema(version), here, self.skip)
-        return found
+                setters[name_of(here)] = setter_of(self.changes.schema(version), here, self.skip)
+        return setters
 
     def _rest(self, pair: Pair, version: str, message):
         yield self.sample(pair, version, "base", self.needed)
@@ -135,20 +135,20 @@ class Samples:
             field = change.of(version)
             if field is None:
                 continue
-            schemas = [self.changes.schema(one) for one in (version, other_version(version))]
+            schemas = [self.changes.schema(side) for side in (version, other_version(version))]
             fields, name = (field, change.of(other_version(version))), name_of(field)
-            for k, one in enumerate(inputs_of(schemas, fields, self.skip)):
-                setters = [*self.needed, one.put]
-                sample = self.sample(pair, version, f"{name}.{k}", setters, (name,), one.value, one.invalid)
+            for k, given in enumerate(inputs_of(schemas, fields, self.skip)):
+                setters = [*self.needed, given.put]
+                sample = self.sample(pair, version, f"{name}.{k}", setters, (name,), given.value, given.invalid)
                 # The other version also sees the fields that it requires.
-                ought = one.ought is not None and not self.needed
-                yield replace(sample, ought=self._ought(pair, sample, one.ought)) if ought else sample
+                ought = given.ought is not None and not self.needed
+                yield replace(sample, ought=self._ought(pair, sample, given.ought)) if ought else sample
 
     def _holding(self, pair: Pair, version: str):
-        for name, found in holding(self.changes, pair, version, other_version(version)):
-            for k, one in enumerate(found):
-                sample = self.sample(pair, version, f"{name}.holds_{k}", [*self.needed, one.put], (name,), one.value)
-                yield sample if self.needed else replace(sample, ought=self._ought(pair, sample, one.ought))
+        for name, inputs in holding(self.changes, pair, version, other_version(version)):
+            for k, held in enumerate(inputs):
+                sample = self.sample(pair, version, f"{name}.holds_{k}", [*self.needed, held.put], (name,), held.value)
+                yield sample if self.needed else replace(sample, ought=self._ought(pair, sample, held.ought))
 
     def _ought(self, pair: Pair, sample: Sample, put) -> dict[str, Case]:
         version = other_version(sample.version)
@@ -161,13 +161,13 @@ class Samples:
             if apart != version:
                 continue
             fields = [pair.of(version).fields_by_name[name] for name in names]
-            for i, one in enumerate(fields):
+            for i, member in enumerate(fields):
                 for other in fields[i + 1 : i + 4]:
-                    if _oneof(one) is not None and _oneof(one) == _oneof(other):
+                    if _oneof(member) is not None and _oneof(member) == _oneof(other):
                         continue
-                    setters = self.needed + [some(schema, field, self.skip) for field in (one, other)]
-                    words = Value(f"both {one.name} and {other.name} are set")
-                    yield self.sample(pair, version, f"meet.{count}", setters, (one.name, other.name), words)
+                    setters = self.needed + [setter_of(schema, field, self.skip) for field in (member, other)]
+                    words = Value(f"both {member.name} and {other.name} are set")
+                    yield self.sample(pair, version, f"meet.{count}", setters, (member.name, other.name), words)
                     count += 1
 
     def _fill(self, version, kind, k, skip, message):
@@ -191,8 +191,8 @@ class Samples:
         """The steps with only these samples, and the same version on both sides."""
         steps = []
         for step in self.steps:
-            some = [s for s in step.samples if s.name in names and s.version == version]
-            samples = tuple(replace(one, ought={}) for one in some)
+            chosen = [s for s in step.samples if s.name in names and s.version == version]
+            samples = tuple(replace(sample, ought={}) for sample in chosen)
             root = step.roots[version]
             alike = {"roots": {"v1": root, "v2": root}, "names": (Names(),), "mutations": ()}
             steps += [replace(step, samples=samples, **alike)] if samples else []
@@ -218,10 +218,10 @@ class _Holds(dict):
         self.samples = samples
 
     def __missing__(self, name: str) -> set[str]:
-        todo, found = [self.samples.message(name)], set()
+        todo, held = [self.samples.message(name)], set()
         while todo:
             message = todo.pop()
-            found.add(message.DESCRIPTOR.full_name)
+            held.add(message.DESCRIPTOR.full_name)
             for field, value in message.ListFields():
                 if field.message_type is None:
                     continue
@@ -231,8 +231,8 @@ class _Holds(dict):
                     todo += value
                 elif field.message_type.fields_by_name["value"].message_type is not None:
                     todo += value.values()
-        self[name] = found
-        return found
+        self[name] = held
+        return held
 
 
 def other_version(version: str) -> str:

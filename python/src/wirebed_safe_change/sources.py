@@ -76,11 +76,11 @@ def _common(files: Files) -> str:
     """The folder of an archive around all its .proto files."""
     parts = [PurePosixPath(name).parent.parts for name in files.contents]
     common = [names[0] for names in zip(*parts, strict=False) if len(set(names)) == 1] if parts else []
-    found = PurePosixPath()
+    folder = PurePosixPath()
     for index, part in enumerate(common):
-        if all(one[index] == part for one in parts):
-            found /= part
-    return found.as_posix()
+        if all(names[index] == part for names in parts):
+            folder /= part
+    return folder.as_posix()
 
 
 def _staged(variable: str, given: str, files: Files, head: str, folder: str, key: str, include) -> Source:
@@ -92,7 +92,7 @@ def _staged(variable: str, given: str, files: Files, head: str, folder: str, key
         raise UserError(f"{variable}={given}: {links[0]} is a link, and only files are read")
     below = [name for name in files.contents if name.startswith(start)]
     if not below:
-        folders = {str(one) for name in files.contents for one in PurePosixPath(name).parents}
+        folders = {str(parent) for name in files.contents for parent in PurePosixPath(name).parents}
         raise UserError(f"{variable}={given}: there is no .proto file in {folder}{instead(folder, sorted(folders))}")
     place = BUILD / "sources" / hashlib.sha256(f"{variable} {key}".encode()).hexdigest()[:16]
     files.write(place)

@@ -36,21 +36,21 @@ def rows(data: list[dict]) -> list[Row]:
         if c.get("field")
     }
     changed = {message for message, _ in what}
-    header, found = data[0]["header"], {}
-    for one in (line["finding"] for line in data if "finding" in line):
-        key = (one["message"], one["field"], one["format"])
-        if key not in found:
+    header, shown = data[0]["header"], {}
+    for finding in (line["finding"] for line in data if "finding" in line):
+        key = (finding["message"], finding["field"], finding["format"])
+        if key not in shown:
             itself = "its fields changed" if not key[1] and key[0] in changed else "not changed itself"
-            found[key] = Row(*key[:2], what.get(key[:2], itself), one["format"])
-            found[key].at = names_summary.located(one)
-            found[key].cells = {column: ("safe", "") for column in columns(header) if _ran(header, key[2], *column)}
-        for column in found[key].cells:
-            if column[0] == one["direction"]:
-                verdict, text = _cell(one, column[1])
-                found[key].cells[column] = verdict, "; ".join(filter(None, (text, _beside(one, column[1], header))))
-    places = list(dict.fromkeys((row.message, row.field) for row in found.values()))
+            shown[key] = Row(*key[:2], what.get(key[:2], itself), finding["format"])
+            shown[key].at = names_summary.located(finding)
+            shown[key].cells = {column: ("safe", "") for column in columns(header) if _ran(header, key[2], *column)}
+        for column in shown[key].cells:
+            if column[0] == finding["direction"]:
+                verdict, text = _cell(finding, column[1])
+                shown[key].cells[column] = verdict, "; ".join(filter(None, (text, _beside(finding, column[1], header))))
+    places = list(dict.fromkeys((row.message, row.field) for row in shown.values()))
     messages = list(dict.fromkeys(message for message, _ in places))
-    return sorted(found.values(), key=lambda row: (messages.index(row.message), places.index((row.message, row.field))))
+    return sorted(shown.values(), key=lambda row: (messages.index(row.message), places.index((row.message, row.field))))
 
 
 def source(header: dict) -> list[str]:
@@ -80,28 +80,28 @@ def _ran(header: dict, format_: str, direction: str, route: str) -> bool:
     return route == "reading" or f"{format_} {direction}" in header["relayed"]
 
 
-def _cell(one: dict, route: str) -> tuple[str, str]:
+def _cell(finding: dict, route: str) -> tuple[str, str]:
     """The verdict of reading or of relaying, and its worst effect in a few words."""
-    if one["verdict"] == "undeclared":
+    if finding["verdict"] == "undeclared":
         return "undeclared", "rename or reuse?"
-    if one.get("hidden"):
+    if finding.get("hidden"):
         return "unknown", "the whole message fails"
-    verdict, relayed = one[route], route == "relaying"
+    verdict, relayed = finding[route], route == "relaying"
     if verdict == "unknown":
         return verdict, "nobody could write a value"
-    effects = [e for e in one["effects"] if e["verdict"] == verdict and e["relayed"] == relayed]
-    condition = next((f"only if {e['when']}" for e in one["conditions"] if e["relayed"] == relayed), "")
+    effects = [e for e in finding["effects"] if e["verdict"] == verdict and e["relayed"] == relayed]
+    condition = next((f"only if {e['when']}" for e in finding["conditions"] if e["relayed"] == relayed), "")
     if not effects:
-        return verdict, _accepted(one) + condition
+        return verdict, _accepted(finding) + condition
     when = f", {effects[0]['when']}" if effects[0].get("when") and verdict != "safe" else ""
-    what = _accepted(one) + effects[0]["what"] + when + _who(effects)
+    what = _accepted(finding) + effects[0]["what"] + when + _who(effects)
     doubt = "FULL=1 decides" if all(effect.get("doubt") for effect in effects) else ""
     return verdict, "; ".join(filter(None, (what, condition, doubt)))
 
 
-def _beside(one: dict, route: str, header: dict) -> str:
+def _beside(finding: dict, route: str, header: dict) -> str:
     """The harms in codecs that do not count."""
-    worse = [e for e in one.get("beside", ()) if e["relayed"] == (route == "relaying")]
+    worse = [e for e in finding.get("beside", ()) if e["relayed"] == (route == "relaying")]
     if not worse:
         return ""
     codecs = ", ".join(sorted({short(codec) for effect in worse for codec in effect["codecs"]}))
@@ -109,8 +109,8 @@ def _beside(one: dict, route: str, header: dict) -> str:
     return f"{worse[0]['verdict']} {how}: {worse[0]['what']}"
 
 
-def _accepted(one: dict) -> str:
-    return "accepted: " if one.get("accepted") else ""
+def _accepted(finding: dict) -> str:
+    return "accepted: " if finding.get("accepted") else ""
 
 
 def _who(effects: list[dict]) -> str:
@@ -129,12 +129,12 @@ def notes(data: list[dict]) -> list[str]:
         lines.append(f"messages in NEW only: {', '.join(footer['added'])}")
     lines += names_summary.hints(data)
     lines += [*footer["left_out"], *footer["removable"]]
-    lines += [f"hazard: {c.get('message') or c['name']}: {one}" for c in changes for one in c.get("hazards", ())]
+    lines += [f"hazard: {c.get('message') or c['name']}: {hazard}" for c in changes for hazard in c.get("hazards", ())]
     if beside := [line["finding"]["beside"] for line in data if "beside" in line.get("finding", ())]:
-        codecs = ", ".join(sorted({short(codec) for some in beside for effect in some for codec in effect["codecs"]}))
+        codecs = ", ".join(sorted({short(codec) for effects in beside for e in effects for codec in e["codecs"]}))
         lines.append(f"{len(beside)} findings of {codecs} do not count; CODEC= takes the codecs that do")
-    found = (line["finding"] for line in data if "finding" in line)
-    hazards = (f"hazard: {one['message']}.{one['field']}: {one['hazard']}" for one in found if one.get("hazard"))
+    findings = (line["finding"] for line in data if "finding" in line)
+    hazards = (f"hazard: {f['message']}.{f['field']}: {f['hazard']}" for f in findings if f.get("hazard"))
     return lines + list(dict.fromkeys(hazards))
 
 
@@ -143,61 +143,61 @@ _ASKED = "rename or reuse? The values arrive whichever it is, so declare it (ACC
 
 def harms(data: list[dict]) -> list[tuple[str, list[str], str]]:
     """Place, lines and verdict of every finding that is neither safe nor accepted, the worst first."""
-    found, asked = [], set()
-    for one in (line["finding"] for line in data if "finding" in line):
-        if one["verdict"] == "safe" or one.get("accepted"):
+    harmful, asked = [], set()
+    for finding in (line["finding"] for line in data if "finding" in line):
+        if finding["verdict"] == "safe" or finding.get("accepted"):
             continue
-        place = f"{one['message']}.{one['field']}" if one["field"] else one["message"]
-        effects = [effect for effect in one["effects"] if effect["verdict"] != "safe" and not effect["repeats"]]
-        if one["verdict"] == "undeclared" and place not in asked:
+        place = f"{finding['message']}.{finding['field']}" if finding["field"] else finding["message"]
+        effects = [effect for effect in finding["effects"] if effect["verdict"] != "safe" and not effect["repeats"]]
+        if finding["verdict"] == "undeclared" and place not in asked:
             asked.add(place)
-            found.append((place, [_ASKED, *one["question"].split("  or  "), *_at(one)], "undeclared"))
-        if "unwritten" in one:
-            lines = [some["told"] for some in one["unwritten"]]
-            found.append((f"{place}  {one['format']}", [*lines[:_SHOWN], *_more(lines)], "unknown"))
+            harmful.append((place, [_ASKED, *finding["question"].split("  or  "), *_at(finding)], "undeclared"))
+        if "unwritten" in finding:
+            lines = [sample["told"] for sample in finding["unwritten"]]
+            harmful.append((f"{place}  {finding['format']}", [*lines[:_SHOWN], *_more(lines)], "unknown"))
         if effects:
             route = "relaying" if all(effect["relayed"] for effect in effects) else "reading"
-            head = f"{place}  {one['format']}, {TITLES[one['direction'], route]}"
-            found.append((head, [*effects_of(one), *_at(one)], effects[0]["verdict"]))
+            head = f"{place}  {finding['format']}, {TITLES[finding['direction'], route]}"
+            harmful.append((head, [*effects_of(finding), *_at(finding)], effects[0]["verdict"]))
     for c in (line["change"] for line in data if "change" in line):
         for declare in c.get("declare", ()):
-            found.append((f"enum {c['enum']}", [_ASKED, *declare.split("  or  "), *_at(c)], "undeclared"))
+            harmful.append((f"enum {c['enum']}", [_ASKED, *declare.split("  or  "), *_at(c)], "undeclared"))
     order = ("undeclared", "breaking", "unknown", "corrupting", "lossy")
-    return sorted(found, key=lambda one: order.index(one[2]))
+    return sorted(harmful, key=lambda harm: order.index(harm[2]))
 
 
-def effects_of(one: dict) -> list[str]:
+def effects_of(finding: dict) -> list[str]:
     """Lines about the effects of a finding, with a witness of each."""
-    effects = [effect for effect in one["effects"] if effect["verdict"] != "safe" and not effect["repeats"]]
+    effects = [effect for effect in finding["effects"] if effect["verdict"] != "safe" and not effect["repeats"]]
     lines = [line for effect in effects[:_SHOWN] for line in _effect(effect)]
-    if lines and not one["field"]:
+    if lines and not finding["field"]:
         lines.append("the fields themselves are not seen then: make the changes one by one to see which it is")
     return lines
 
 
-def _at(one: dict) -> list[str]:
+def _at(line: dict) -> list[str]:
     """Where it changed."""
-    return [f"at {names_summary.located(one)}"] if "at" in one else []
+    return [f"at {names_summary.located(line)}"] if "at" in line else []
 
 
 def _more(lines: list[str]) -> list[str]:
     return [f"and {len(lines) - _SHOWN} more"] if len(lines) > _SHOWN else []
 
 
-def _effect(one: dict) -> list[str]:
-    how = "after a relay: " if one["relayed"] else ""
-    head = f"{how}{one['means']}" + (f"; {one['when']}" if one.get("when") else "")
-    if one["not"]:
-        head += f"; {', '.join(one['languages'])}, not {', '.join(one['not'])}"
-    doubt = [f"  compiled classes may not show it: {one['doubt']}. FULL=1 decides"] if one.get("doubt") else []
-    if "writer" not in one:
+def _effect(harm: dict) -> list[str]:
+    how = "after a relay: " if harm["relayed"] else ""
+    head = f"{how}{harm['means']}" + (f"; {harm['when']}" if harm.get("when") else "")
+    if harm["not"]:
+        head += f"; {', '.join(harm['languages'])}, not {', '.join(harm['not'])}"
+    doubt = [f"  compiled classes may not show it: {harm['doubt']}. FULL=1 decides"] if harm.get("doubt") else []
+    if "writer" not in harm:
         return [head]
-    witness = one["witness"] or "(nothing is set)"
-    if "reason" in one:
-        seen = one["reason"]
+    witness = harm["witness"] or "(nothing is set)"
+    if "reason" in harm:
+        seen = harm["reason"]
     else:
-        seen = f"{one.get('path') or 'the value'}: expected {one.get('expected', '')}, seen {one.get('actual', '')}"
-    way = " > ".join(short(one[key]) for key in ("writer", "relay", "reader") if one.get(key))
+        seen = f"{harm.get('path') or 'the value'}: expected {harm.get('expected', '')}, seen {harm.get('actual', '')}"
+    way = " > ".join(short(harm[key]) for key in ("writer", "relay", "reader") if harm.get(key))
     return [head, f"  with {_cut(witness)}", f"  {_cut(seen)}  ({way})", *doubt]
 
 

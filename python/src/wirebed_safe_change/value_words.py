@@ -22,35 +22,35 @@ def condition(harmed: Sequence[Value], safe: Sequence[Value], field) -> str:
     """In one phrase; empty when there is nothing to say."""
     if not harmed:
         return ""
-    if any(one.absent for one in harmed):
+    if any(value.absent for value in harmed):
         return "absent"
-    safe = [one for one in safe if not one.absent]
+    safe = [value for value in safe if not value.absent]
     if is_map(field):
         return _map(harmed, safe, field)
     if field.is_repeated:
         return _list(harmed, safe, field)
     if field.message_type is not None:
-        not_default = [one for one in harmed if not one.default]
+        not_default = [value for value in harmed if not value.default]
         return "whenever it is set" if not safe else not_default[0].words if not_default else harmed[0].words
     return _scalars(harmed, safe, field, "values")
 
 
 def _list(harmed, safe, field) -> str:
-    singles = [one for one in harmed if one.count == 1]
+    singles = [value for value in harmed if value.count == 1]
     if not singles:
-        others = any(one.count is not None and one.count > 1 for one in safe)
-        return "an element twice" if others and all(one.twice for one in harmed) else "more than one element"
-    if not [one for one in safe if one.count == 1]:
+        others = any(value.count is not None and value.count > 1 for value in safe)
+        return "an element twice" if others and all(value.twice for value in harmed) else "more than one element"
+    if not [value for value in safe if value.count == 1]:
         return "any element"
     if field.message_type is not None:
         return "some elements"
-    return "elements: " + _scalars(singles, [one for one in safe if one.count == 1], field, "values")
+    return "elements: " + _scalars(singles, [value for value in safe if value.count == 1], field, "values")
 
 
 def _map(harmed, safe, field) -> str:
     key, value = (field.message_type.fields_by_name[part] for part in ("key", "value"))
-    keys, values = ([one for one in harmed if one.count == 1 and one.part == part] for part in ("key", ""))
-    safe_keys, safe_values = ([one for one in safe if one.count == 1 and one.part == part] for part in ("key", ""))
+    keys, values = ([v for v in harmed if v.count == 1 and v.part == part] for part in ("key", ""))
+    safe_keys, safe_values = ([v for v in safe if v.count == 1 and v.part == part] for part in ("key", ""))
     if not keys and not values:
         return f"{harmed[0].words}, which become one" if harmed[0].words.startswith("keys") else "more than one entry"
     if not safe_keys and not safe_values:
@@ -63,17 +63,17 @@ def _map(harmed, safe, field) -> str:
 
 
 def _scalars(harmed, safe, field, what: str) -> str:
-    there = [one.scalar for one in safe]
-    bad = [one.scalar for one in harmed]
-    if all(one.default for one in harmed) and field.has_presence:
+    there = [value.scalar for value in safe]
+    bad = [value.scalar for value in harmed]
+    if all(value.default for value in harmed) and field.has_presence:
         return f"set to {spelled(bad[0], field)}, its default"
     if not there:
         return f"any {what[:-1]}" + ("" if field.has_presence or what != "values" else " but the default")
     if not field.has_presence and not field.is_repeated and what == "values":
         there.append(field.default_value)
-    if field.type == F.TYPE_BYTES and all(_utf8(one) for one in there) and not any(_utf8(one) for one in bad):
+    if field.type == F.TYPE_BYTES and all(_utf8(data) for data in there) and not any(_utf8(data) for data in bad):
         return "bytes that are not valid UTF-8"
-    if field.type == F.TYPE_STRING and all(isinstance(one, bytes) for one in bad):
+    if field.type == F.TYPE_STRING and all(isinstance(scalar, bytes) for scalar in bad):
         return "text that is not valid UTF-8"
     numeric = field.cpp_type in _NUMERIC
     few = len(there) <= _NAMED < len(bad) and not numeric
@@ -93,7 +93,7 @@ _NUMERIC = (
 
 def _range(bad: list, good: list, what: str) -> str:
     """Words for one bound, or one on each side, if that separates the two groups."""
-    if any(one != one for one in (*bad, *good)):
+    if any(number != number for number in (*bad, *good)):
         return ""
     above = next((b for b in _BOUNDS if min(bad) > b >= max(good)), None)
     if above is not None:
@@ -102,7 +102,7 @@ def _range(bad: list, good: list, what: str) -> str:
     if below is not None:
         return f"negative {what}" if below == 0 else f"{what} below {below}"
     low, high = min(good), max(good)
-    under, over = [one for one in bad if one < low], [one for one in bad if one > high]
+    under, over = [number for number in bad if number < low], [number for number in bad if number > high]
     if not under or not over or len(under) + len(over) < len(bad):
         return ""
     lower = next((b for b in _BOUNDS if max(under) < b <= low), None)
@@ -113,7 +113,7 @@ def _range(bad: list, good: list, what: str) -> str:
 
 
 def _list_of(scalars, field) -> str:
-    words = [spelled(one, field) for one in dict.fromkeys(scalars)]
+    words = [spelled(scalar, field) for scalar in dict.fromkeys(scalars)]
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
 
 
@@ -135,4 +135,4 @@ def _size(scalar) -> tuple:
 
 
 def simplest(values: Sequence[Value]) -> Value:
-    return min(values, key=lambda one: (one.default, one.count or 0, _size(one.scalar)))
+    return min(values, key=lambda value: (value.default, value.count or 0, _size(value.scalar)))

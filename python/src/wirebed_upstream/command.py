@@ -34,11 +34,11 @@ def main(
     """The exit code: 0 all print what is stated, 1 one does not, 3 one could not be run."""
     natures = mechanisms.natures(fixtures)
     known = load(fixtures / "upstream", natures)
-    chosen = [one for one in known if not case or matches(one.name, case)]
+    chosen = [reproduction for reproduction in known if not case or matches(reproduction.name, case)]
     if not chosen:
-        raise no_match("CASE", case or "", [one.name for one in known])
+        raise no_match("CASE", case or "", [reproduction.name for reproduction in known])
     results = _run(chosen, registries or _registries())
-    stated = {name for one in known for name in one.entries}
+    stated = {name for reproduction in known for name in reproduction.entries}
     without = mechanisms.without(natures, stated, libraries(fixtures / "upstream"))
     files.write(reports / "upstream.jsonl", show.lines(results))
     files.write(reports / "upstream.md", show.page(results, without))
@@ -56,19 +56,19 @@ def _registries() -> dict[str, Registry]:
 
 def _run(chosen: list[Reproduction], registries: Mapping[str, Registry]) -> list[Result]:
     """A library is one thread's at a time, so that its versions are fetched once."""
-    used = list(dict.fromkeys(one.library for one in chosen))
+    used = list(dict.fromkeys(reproduction.library for reproduction in chosen))
     with Progress("upstream") as progress, ThreadPoolExecutor(_AT_ONCE) as pool:
 
         def of_library(library) -> list[Result]:
             with progress.step(library.coordinates):
-                mine = [one for one in chosen if one.library == library]
+                mine = [reproduction for reproduction in chosen if reproduction.library == library]
                 return run(library, registries[library.registry], mine)
 
-        found = {result.reproduction.name: result for results in pool.map(of_library, used) for result in results}
-    return [found[one.name] for one in chosen]
+        by_name = {result.reproduction.name: result for results in pool.map(of_library, used) for result in results}
+    return [by_name[reproduction.name] for reproduction in chosen]
 
 
 def _code(results: list[Result]) -> int:
-    if any(one.ran and not one.as_stated for one in results):
+    if any(result.ran and not result.as_stated for result in results):
         return UNEXPECTED
-    return AS_EXPECTED if all(one.ran for one in results) else NOT_WHOLE
+    return AS_EXPECTED if all(result.ran for result in results) else NOT_WHOLE

@@ -36,10 +36,10 @@ class CPython(Installed):
 
 class Jdk(Installed):
     def pinned(self, library: Library) -> str:
-        found = re.search(r'version "([^"]+)"', _ended("java", "-version").err)
-        if not found:
+        match = re.search(r'version "([^"]+)"', _ended("java", "-version").err)
+        if not match:
             raise NotThere("java does not tell its version")
-        return found[1]
+        return match[1]
 
     def command(self, library: Library, version: str, program: Path) -> Command:
         return Command([*JAVA, str(program)], None)
@@ -63,7 +63,7 @@ class Debian(Installed):
 
 def _ended(*words: str):
     _FOLDER.mkdir(parents=True, exist_ok=True)
-    said = ended(words, _FOLDER, _SECONDS)
-    if said.code != 0:
-        raise NotThere(f"{words[0]}: {said.why}")
-    return said
+    done = ended(words, _FOLDER, _SECONDS)
+    if done.code != 0:
+        raise NotThere(f"{words[0]}: {done.why}")
+    return done

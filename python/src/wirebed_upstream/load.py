@@ -22,14 +22,14 @@ def load(folder: Path, natures: dict[str, str]) -> list[Reproduction]:
     """All reproductions, file by file. `natures`: of the names that `entries:` may have."""
     main, *others = _files(folder)
     known = _libraries(main["libraries"])
-    found: dict[str, Reproduction] = {}
+    reproductions: dict[str, Reproduction] = {}
     for file in (main, *others):
         for value in file["reproductions"].want(list, "a list of reproductions"):
-            one = _reproduction(value, folder, known, natures)
-            if one.name in found:
-                raise value.error(f"`{one.name}` is the name of another reproduction")
-            found[one.name] = one
-    return list(found.values())
+            reproduction = _reproduction(value, folder, known, natures)
+            if reproduction.name in reproductions:
+                raise value.error(f"`{reproduction.name}` is the name of another reproduction")
+            reproductions[reproduction.name] = reproduction
+    return list(reproductions.values())
 
 
 def libraries(folder: Path) -> list[Library]:
@@ -47,27 +47,27 @@ def _files(folder: Path) -> Iterator[dict]:
 def _file(path: Path, keys: tuple[str, ...]) -> dict:
     if not path.exists():
         raise UserError("there is no such file", path)
-    said = yaml_tree.read(path.read_text(), path).items(keys, "the file")
+    parts = yaml_tree.read(path.read_text(), path).items(keys, "the file")
     for key in keys:
-        if key not in said:
+        if key not in parts:
             raise UserError(f"there is no `{key}:`", path, 1, 1)
-    return said
+    return parts
 
 
 def _libraries(value) -> dict[str, Library]:
-    found = {}
+    libraries = {}
     for name, parts in value.want(dict, "a mapping of libraries").items():
         registry, _, rest = name.partition(":")
         if registry not in SUFFIXES or not rest:
-            raise parts.error(f"`{name}` begins with none of {', '.join(f'{one}:' for one in SUFFIXES)}")
-        said = {} if parts.raw is None else parts.items(_LIBRARY, "a library")
-        keys = {key.replace("-", "_"): _text(one) for key, one in said.items()}
-        if registry == "debian" and "pkg_config" not in keys:
+            raise parts.error(f"`{name}` begins with none of {', '.join(f'{allowed}:' for allowed in SUFFIXES)}")
+        keys = {} if parts.raw is None else parts.items(_LIBRARY, "a library")
+        arguments = {key.replace("-", "_"): _text(part) for key, part in keys.items()}
+        if registry == "debian" and "pkg_config" not in arguments:
             raise parts.error(f"`{name}` has no `pkg-config:`")
-        if "left_out" in keys and "unmaintained" not in keys:
-            raise said["left-out"].error(f"`{name}` is maintained: each of its bugs has a reproduction")
-        found[name] = Library(registry, rest, **keys)
-    return found
+        if "left_out" in arguments and "unmaintained" not in arguments:
+            raise keys["left-out"].error(f"`{name}` is maintained: each of its bugs has a reproduction")
+        libraries[name] = Library(registry, rest, **arguments)
+    return libraries
 
 
 def _reproduction(value, folder: Path, libraries: dict[str, Library], natures: dict[str, str]) -> Reproduction:
@@ -77,22 +77,22 @@ def _reproduction(value, folder: Path, libraries: dict[str, Library], natures: d
             raise value.error(f"the reproduction has no `{key}:`")
     if len(parts.keys() & set(_ABOUT)) != 1:
         raise value.error("the reproduction has either `entries:` or `guards:`")
-    said = {key: _text(parts[key]) for key in _TEXTS}
-    if said["library"] not in libraries:
-        raise parts["library"].error(f"`{said['library']}` does not stand under `libraries:`")
-    library = libraries[said["library"]]
-    program = folder / f"{said['name']}{SUFFIXES[library.registry]}"
+    words = {key: _text(parts[key]) for key in _TEXTS}
+    if words["library"] not in libraries:
+        raise parts["library"].error(f"`{words['library']}` does not stand under `libraries:`")
+    library = libraries[words["library"]]
+    program = folder / f"{words['name']}{SUFFIXES[library.registry]}"
     if not program.exists():
         raise parts["name"].error(f"there is no {program.name} beside this file")
-    renewed = program.with_name(f"{said['name']}.newest{program.suffix}")
-    if not (said["thread"] == NONE_KNOWN or said["thread"].startswith("https://")):
+    renewed = program.with_name(f"{words['name']}.newest{program.suffix}")
+    if not (words["thread"] == NONE_KNOWN or words["thread"].startswith("https://")):
         raise parts["thread"].error(f"a thread is an address, or `{NONE_KNOWN}`")
-    entries = tuple(_entry(one, natures) for one in _names(parts, "entries"))
+    entries = tuple(_entry(entry, natures) for entry in _names(parts, "entries"))
     guards = tuple(map(_text, _names(parts, "guards")))
     lines = {key: _line(parts[key]) for key in ("observed", "expected")}
     newest = renewed if renewed.exists() else program
     return Reproduction(
-        **said | {"library": library}, program=program, newest=newest, entries=entries, guards=guards, **lines
+        **words | {"library": library}, program=program, newest=newest, entries=entries, guards=guards, **lines
     )
 
 

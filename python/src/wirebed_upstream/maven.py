@@ -27,11 +27,11 @@ _OLD = "Could not transfer metadata"
 class Maven:
     def __init__(self):
         roots = [ET.parse(_JAVA_FOLDER / name).getroot() for name in _POMS]
-        texts = (one for root in roots for one in root.findall(f"{_M}properties/*"))
-        self.properties = {one.tag.removeprefix(_M): (one.text or "").strip() for one in texts}
+        texts = (element for root in roots for element in root.findall(f"{_M}properties/*"))
+        self.properties = {element.tag.removeprefix(_M): (element.text or "").strip() for element in texts}
         self.pins = {}  # group:artifact -> version
-        for one in (one for root in roots for one in root.findall(f"{_M}dependencies/{_M}dependency")):
-            group, artifact, version = (one.findtext(_M + tag) or "" for tag in ("groupId", "artifactId", "version"))
+        for node in (dependency for root in roots for dependency in root.findall(f"{_M}dependencies/{_M}dependency")):
+            group, artifact, version = (node.findtext(_M + tag) or "" for tag in ("groupId", "artifactId", "version"))
             named = self.properties.get(version.removeprefix("${").removesuffix("}"))
             self.pins[f"{group}:{artifact}"] = named or version
 
@@ -44,9 +44,9 @@ class Maven:
     def newest(self, library: Library) -> str:
         group, artifact, *classifier = _successor(library).split(":")
         wanted = ":".join([group, artifact, "RELEASE", *(["jar", *classifier] if classifier else [])])
-        said = self._maven("-U", self._goal("get"), f"-Dartifact={wanted}", "-Dtransitive=false")
-        if said.code or _OLD in said.out:
-            raise NotThere(f"the registry was not reached: {_why(said)}")
+        done = self._maven("-U", self._goal("get"), f"-Dartifact={wanted}", "-Dtransitive=false")
+        if done.code or _OLD in done.out:
+            raise NotThere(f"the registry was not reached: {_why(done)}")
         known = self._known(library).joinpath(*group.split("."), artifact).glob("maven-metadata-*.xml")
         versions = {version.text or "" for path in known for version in ET.parse(path).iter("version")}
         if (newest := newest_release(versions)) is None:
@@ -62,19 +62,19 @@ class Maven:
         name = library.name if pinned else _successor(library)
         folder = _FOLDER / f"{name.replace(':', '-')}-{version}{'-pinned' * pinned}"
         text = project(name, version, self.pins if pinned else {})
-        pom, found = folder / "pom.xml", folder / "jars"
-        if not (found.exists() and pom.read_text() == text and all(map(_is_file, _listed(found)))):
+        pom, listing = folder / "pom.xml", folder / "jars"
+        if not (listing.exists() and pom.read_text() == text and all(map(_is_file, _listed(listing)))):
             files.write(pom, text)
-            words = ["-f", str(pom), self._goal("build-classpath"), f"-Dmdep.outputFile={found}"]
-            if self._maven("--offline", *words).code and (said := self._maven(*words)).code:
-                raise NotThere(f"{name} {version} could not be had: {_why(said)}")
-        return _listed(found)
+            words = ["-f", str(pom), self._goal("build-classpath"), f"-Dmdep.outputFile={listing}"]
+            if self._maven("--offline", *words).code and (done := self._maven(*words)).code:
+                raise NotThere(f"{name} {version} could not be had: {_why(done)}")
+        return _listed(listing)
 
     def _known(self, library: Library) -> Path:
         """The folder in which Maven keeps what it knows: the jar of the pinned version is in it."""
         group, artifact = _key(library.name).split(":")
         jars = map(Path, self._jars(library, self.pinned(library)))
-        jar = next(one for one in jars if one.parent.parent.name == artifact)
+        jar = next(path for path in jars if path.parent.parent.name == artifact)
         return jar.parents[2 + len(group.split("."))]
 
     def _goal(self, name: str) -> str:
@@ -114,9 +114,9 @@ def _is_release(version: str) -> bool:
         return False
 
 
-def _why(said: Ended) -> str:
-    lines = [line for line in said.out.splitlines() if line.startswith("[ERROR]") or _OLD in line]
-    return lines[0].partition("]")[2].strip() if lines else said.why
+def _why(done: Ended) -> str:
+    lines = [line for line in done.out.splitlines() if line.startswith("[ERROR]") or _OLD in line]
+    return lines[0].partition("]")[2].strip() if lines else done.why
 
 
 def project(name: str, version: str, managed: dict[str, str]) -> str:

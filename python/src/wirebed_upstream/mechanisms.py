@@ -15,11 +15,11 @@ LIBRARY_BUG = "library-bug"
 def natures(fixtures: Path) -> dict[str, str]:
     """Name -> nature. Where a reason and a deviation have one name, one of them of nature library-bug is enough."""
     named = reasons.load(fixtures / "reasons")
-    found = {entry.name: entry.nature for entry in deviations.load(fixtures / "deviations")}
+    by_name = {entry.name: entry.nature for entry in deviations.load(fixtures / "deviations")}
     for name, reason in named.items():
-        if name not in found or reason.nature == LIBRARY_BUG:
-            found[name] = reason.nature
-    return found
+        if name not in by_name or reason.nature == LIBRARY_BUG:
+            by_name[name] = reason.nature
+    return by_name
 
 
 @dataclass(frozen=True)

@@ -24,10 +24,10 @@ class PyPI:
     def newest(self, library: Library) -> str:
         options = ["--quiet", "--no-header", "--no-deps", "--no-annotate", "--python", str(_PYTHON)]
         name = library.name
-        said = _uv("pip", "compile", "-", *options, "--refresh-package", name, text=f"{name}\n")
-        if said.code:
-            raise NotThere(f"the registry was not reached: {said.why}")
-        return said.out.strip().partition("==")[2]
+        done = _uv("pip", "compile", "-", *options, "--refresh-package", name, text=f"{name}\n")
+        if done.code:
+            raise NotThere(f"the registry was not reached: {done.why}")
+        return done.out.strip().partition("==")[2]
 
     def command(self, library: Library, version: str, program: Path) -> Command:
         python = _PYTHON if version == self.pinned(library) else self._environment(library.name, version)
@@ -40,8 +40,8 @@ class PyPI:
         if not whole.exists():
             install = ("pip", "install", "--quiet", "--python", str(python), f"{name}=={version}")
             for words in (("venv", "--quiet", "--clear", "--python", str(_PYTHON), str(folder)), install):
-                if (said := _uv(*words)).code:
-                    raise NotThere(f"{name} {version} could not be installed: {said.why}")
+                if (done := _uv(*words)).code:
+                    raise NotThere(f"{name} {version} could not be installed: {done.why}")
             whole.touch()
         return python
 

@@ -43,37 +43,37 @@ def run(library: Library, registry: Registry, chosen: list[Reproduction]) -> lis
         pinned = registry.pinned(library)
         newest = registry.newest(library) or ""
     except NotThere as why:
-        results = [_pinned(one, registry, pinned) if pinned else Result(one) for one in chosen]
-        return [replace(one, why=one.why or str(why)) for one in results]
-    return [_both(one, registry, pinned, newest) for one in chosen]
+        results = [_pinned(r, registry, pinned) if pinned else Result(r) for r in chosen]
+        return [replace(result, why=result.why or str(why)) for result in results]
+    return [_both(reproduction, registry, pinned, newest) for reproduction in chosen]
 
 
-def _both(one: Reproduction, registry: Registry, pinned: str, newest: str) -> Result:
-    result = _pinned(one, registry, pinned)
+def _both(reproduction: Reproduction, registry: Registry, pinned: str, newest: str) -> Result:
+    result = _pinned(reproduction, registry, pinned)
     if not newest or newest == pinned:
         word = Newest.PINNED if newest else Newest.INSTALLED
         return replace(result, newest=word, newest_version=newest)
     try:
-        printed, whole = _printed(one.library, one.newest, registry, newest)
+        printed, whole = _printed(reproduction.library, reproduction.newest, registry, newest)
     except NotThere as why:
         return replace(result, why=result.why or str(why))
-    return replace(result, newest=_judged(one, printed, whole), newest_version=newest, newest_printed=printed)
+    return replace(result, newest=_judged(reproduction, printed, whole), newest_version=newest, newest_printed=printed)
 
 
-def _pinned(one: Reproduction, registry: Registry, version: str) -> Result:
+def _pinned(reproduction: Reproduction, registry: Registry, version: str) -> Result:
     try:
-        printed, ran = _printed(one.library, one.program, registry, version)
+        printed, ran = _printed(reproduction.library, reproduction.program, registry, version)
     except NotThere as why:
-        return Result(one, version, why=str(why))
-    return Result(one, version, printed, ran, why="" if ran else printed)
+        return Result(reproduction, version, why=str(why))
+    return Result(reproduction, version, printed, ran, why="" if ran else printed)
 
 
-def _judged(one: Reproduction, printed: str, whole: bool) -> Newest:
+def _judged(reproduction: Reproduction, printed: str, whole: bool) -> Newest:
     if not whole:
         return Newest.OTHER
-    if one.observed.holds(printed):
+    if reproduction.observed.holds(printed):
         return Newest.SAME
-    return Newest.MENDED if one.expected.holds(printed) else Newest.OTHER
+    return Newest.MENDED if reproduction.expected.holds(printed) else Newest.OTHER
 
 
 def _printed(library: Library, program: Path, registry: Registry, version: str) -> tuple[str, bool]:

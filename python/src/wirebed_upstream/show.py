@@ -26,46 +26,46 @@ def table(results: list[Result], console: Console):
         name = escape(library.coordinates) + " (unmaintained)" * bool(library.unmaintained)
         newest = mine[0].newest_version or mine[0].newest.value
         made.add_row(f"[bold]{name}[/]", escape(mine[0].version or "–"), escape(newest))
-        for one in mine:
-            stated = "as stated" if one.as_stated else "[red]NOT AS STATED[/]" if one.ran else "[red]not run[/]"
-            made.add_row(f"  {escape(one.reproduction.name)}", stated, _SIGNS.get(one.newest, one.newest.value))
+        for result in mine:
+            state = "as stated" if result.as_stated else "[red]NOT AS STATED[/]" if result.ran else "[red]not run[/]"
+            made.add_row(f"  {escape(result.reproduction.name)}", state, _SIGNS.get(result.newest, result.newest.value))
     console.print(made)
 
 
 def _by_library(results: list[Result]) -> list[list[Result]]:
-    libraries = dict.fromkeys(one.reproduction.library for one in results)
-    return [[one for one in results if one.reproduction.library == library] for library in libraries]
+    libraries = dict.fromkeys(result.reproduction.library for result in results)
+    return [[result for result in results if result.reproduction.library == library] for library in libraries]
 
 
 def unexpected(results: list[Result], console: Console):
     """Shows what is not as stated, and what the newest release does otherwise."""
     for mine in _by_library(results):
-        said = [_said(one) for one in mine]
-        absent = {one.why for one in mine if one.newest is Newest.NOT_THERE and one.ran}
-        said += [f"{mine[0].reproduction.library.coordinates}: the newest release was not run: {why}" for why in absent]
-        for words in filter(None, said):
+        news = [_unexpected(result) for result in mine]
+        absent = {result.why for result in mine if result.newest is Newest.NOT_THERE and result.ran}
+        news += [f"{mine[0].reproduction.library.coordinates}: the newest release was not run: {why}" for why in absent]
+        for words in filter(None, news):
             console.print(words, markup=False, highlight=False, soft_wrap=True)
 
 
-def _said(one: Result) -> str:
-    name, stated = one.reproduction.name, one.reproduction.observed
-    if not one.ran:
-        return f"✗ {name}: not run with {one.version or 'the pinned version'}: {one.why}"
-    if not one.as_stated:
-        place = shown(one.reproduction.program)
-        return f"✗ {name} ({place}): {one.version} is stated to print\n    {stated}\n  and prints\n    {one.printed}"
-    if one.newest in (Newest.MENDED, Newest.OTHER):
-        return f"{name}: {one.newest.value} in {one.newest_version}, which prints\n    {one.newest_printed}"
+def _unexpected(result: Result) -> str:
+    name, stated = result.reproduction.name, result.reproduction.observed
+    if not result.ran:
+        return f"✗ {name}: not run with {result.version or 'the pinned version'}: {result.why}"
+    if not result.as_stated:
+        head = f"✗ {name} ({shown(result.reproduction.program)}): {result.version}"
+        return f"{head} is stated to print\n    {stated}\n  and prints\n    {result.printed}"
+    if result.newest in (Newest.MENDED, Newest.OTHER):
+        return f"{name}: {result.newest.value} in {result.newest_version}, which prints\n    {result.newest_printed}"
     return ""
 
 
 def summary(results: list[Result]) -> str:
-    maintained = [one for one in results if not one.reproduction.library.unmaintained]
-    newest = Counter(one.newest for one in results)
+    maintained = [result for result in results if not result.reproduction.library.unmaintained]
+    newest = Counter(result.newest for result in results)
     parts = ", ".join(f"{newest[word]} {word.value}" for word in Newest if newest[word])
     return (
         f"{len(results)} reproductions, {len(maintained)} of them in maintained libraries; "
-        f"{sum(one.as_stated for one in results)} print what is stated; in the newest release: {parts}"
+        f"{sum(result.as_stated for result in results)} print what is stated; in the newest release: {parts}"
     )
 
 
@@ -78,25 +78,25 @@ def missing(without: Without, place: str) -> str:
 
 
 def lines(results: list[Result]) -> str:
-    return "".join(json.dumps(_record(one), ensure_ascii=False) + "\n" for one in results)
+    return "".join(json.dumps(_record(result), ensure_ascii=False) + "\n" for result in results)
 
 
-def _record(one: Result) -> dict:
-    about = one.reproduction
+def _record(result: Result) -> dict:
+    about = result.reproduction
     return {
         "name": about.name,
         "library": about.library.coordinates,
         "unmaintained": about.library.unmaintained,
-        "version": one.version,
+        "version": result.version,
         "input": about.input,
         "observed": str(about.observed),
-        "printed": one.printed,
-        "as_stated": one.as_stated,
+        "printed": result.printed,
+        "as_stated": result.as_stated,
         "expected": str(about.expected),
-        "newest_version": one.newest_version,
-        "newest": one.newest.value,
-        "newest_printed": one.newest_printed,
-        "why": one.why,
+        "newest_version": result.newest_version,
+        "newest": result.newest.value,
+        "newest_printed": result.newest_printed,
+        "why": result.why,
         "authority": about.authority,
         "thread": about.thread,
         "entries": list(about.entries),
@@ -112,7 +112,7 @@ def page(results: list[Result], without: Without) -> str:
         state = f" It is not maintained: {library.unmaintained}." if library.unmaintained else ""
         parts.append(f"## {library.coordinates} {mine[0].version}\n")
         parts.append(f"{_newest(mine[0])}{state}\n")
-        parts += [_section(one) for one in mine]
+        parts += [_section(result) for result in mine]
     parts.append("## Without a reproduction\n")
     parts.append("In maintained libraries:\n")
     parts.append(_listed(without.missing))
@@ -126,39 +126,39 @@ def _listed(names: list[str]) -> str:
     return "\n".join(f"- {name}" for name in names or ["none"]) + "\n"
 
 
-def _newest(one: Result) -> str:
-    if one.newest is Newest.INSTALLED:
+def _newest(result: Result) -> str:
+    if result.newest is Newest.INSTALLED:
         return "It is installed on this machine; nobody was asked for a newer release."
-    if one.newest is Newest.PINNED:
+    if result.newest is Newest.PINNED:
         return "The registry has no newer release."
-    if one.newest is Newest.NOT_THERE:
-        return f"The newest release could not be run: {one.why}."
-    library = one.reproduction.library
-    return f"The newest release is {library.newest or library.coordinates} {one.newest_version}."
+    if result.newest is Newest.NOT_THERE:
+        return f"The newest release could not be run: {result.why}."
+    library = result.reproduction.library
+    return f"The newest release is {library.newest or library.coordinates} {result.newest_version}."
 
 
-def _section(one: Result) -> str:
-    about = one.reproduction
+def _section(result: Result) -> str:
+    about = result.reproduction
     rows = [
         ("input", about.input),
-        ("observed", _code(one.printed if one.ran else f"not run: {one.why}")),
+        ("observed", _code(result.printed if result.ran else f"not run: {result.why}")),
         ("expected", _code(str(about.expected))),
-        ("newest release", _there(one)),
+        ("newest release", _there(result)),
         ("authority", about.authority),
         ("thread", about.thread if about.thread == NONE_KNOWN else f"<{about.thread}>"),
         ("states it here", ", ".join(about.entries)) if about.entries else ("a guard here", "; ".join(about.guards)),
     ]
-    if one.ran and not one.as_stated:
+    if result.ran and not result.as_stated:
         rows.insert(2, ("stated", _code(str(about.observed))))
     listed = "\n".join(f"- {name}: {text}" for name, text in rows)
     language = {".java": "java", ".py": "python", ".cc": "cpp"}[about.program.suffix]
     return f"### {about.name}\n\n{listed}\n\n```{language}\n{about.program.read_text()}```\n"
 
 
-def _there(one: Result) -> str:
-    if one.newest not in (Newest.SAME, Newest.MENDED, Newest.OTHER):
-        return one.newest.value
-    return f"{one.newest.value} in {one.newest_version}: {_code(one.newest_printed)}"
+def _there(result: Result) -> str:
+    if result.newest not in (Newest.SAME, Newest.MENDED, Newest.OTHER):
+        return result.newest.value
+    return f"{result.newest.value} in {result.newest_version}: {_code(result.newest_printed)}"
 
 
 def _code(text: str) -> str:

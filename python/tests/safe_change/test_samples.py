@@ -43,7 +43,7 @@ def test_changed_fields_inside_have_samples_of_their_own(tmp_path):
     found = samples(tmp_path, body % "int32", body % "string")
     assert "y:" not in "".join(of(found, "p.M/").values())
     assert of(found, "p.N/v1.y.")
-    assert found.asked == {"p.N", "p.M"}
+    assert found.reached == {"p.N", "p.M"}
 
 
 def test_a_message_that_requires_itself_has_none(tmp_path):

@@ -15,12 +15,12 @@ _NUMBER = re.compile(r"\d+")
 
 def missing(data: dict[str, Any], versions: bool = False) -> dict[str, str]:
     """Missing command or file -> its package, "" where none is named. `versions`: whether versions are checked."""
-    found = dict(data.get("packages") or {})
-    named = {what.partition(">=")[0] for what in found}
+    packages = dict(data.get("packages") or {})
+    named = {what.partition(">=")[0] for what in packages}
     for command in [data.get("run"), *(step["command"] for step in data.get("build") or ())]:
         if command and "/" not in command[0] and "{" not in command[0] and command[0] not in named:
-            found.setdefault(command[0], "")
-    return {what: package for what, package in found.items() if not _here(what, versions)}
+            packages.setdefault(command[0], "")
+    return {what: package for what, package in packages.items() if not _here(what, versions)}
 
 
 def why_not(data: dict[str, Any]) -> str | None:

@@ -126,8 +126,8 @@ class Peer:
     @cached_property
     def plain(self) -> tuple[PlainTemplate, ...]:
         return tuple(
-            PlainTemplate(self.folder / one["template"], one["each"], one["path"], one.get("of", ""))
-            for one in _listed(self.data.get("plain"))
+            PlainTemplate(self.folder / entry["template"], entry["each"], entry["path"], entry.get("of", ""))
+            for entry in _listed(self.data.get("plain"))
         )
 
     @cached_property
@@ -158,31 +158,31 @@ class Peer:
     def of_descriptors(self) -> "Peer":
         """The peer as it runs on a tree of which only the descriptor set is made."""
         words = (self.data["run"] if word == "{run}" else [word] for word in self.data.get("descriptors") or ())
-        steps = [one for one, step in zip(self.data.get("build", ()), self.steps, strict=True) if not step.of_tree]
+        steps = [given for given, step in zip(self.data.get("build", ()), self.steps, strict=True) if not step.of_tree]
         return Peer(self.folder, {**self.data, "run": sum(words, []), "measured": None, "build": steps})
 
     def no_program(self, kind: str) -> str | None:
         """Why there is no `bench` or `echo` program, or none on this machine; None when there is one."""
-        found = self.data.get(kind)
-        return why_not(found) if found else f"peer.yaml has no `{kind}:`"
+        data = self.data.get(kind)
+        return why_not(data) if data else f"peer.yaml has no `{kind}:`"
 
     def program(self, kind: str) -> "Peer | None":
         """The program of this kind as a peer of its own, such as `java-bench`; None: see `no_program`."""
         if self.no_program(kind):
             return None
-        found = {key: _with_flags(value, self.data[kind]) for key, value in self.data[kind].items()}
-        needs = dict.fromkeys([*self.needs, self.name, *(found.get("needs") or ())])
-        toolchain = {**self.toolchain, **(found.get("toolchain") or {})}
-        return Peer(self.folder, {**found, "name": f"{self.name}-{kind}", "language": self.data["language"],
+        data = {key: _with_flags(value, self.data[kind]) for key, value in self.data[kind].items()}
+        needs = dict.fromkeys([*self.needs, self.name, *(data.get("needs") or ())])
+        toolchain = {**self.toolchain, **(data.get("toolchain") or {})}
+        return Peer(self.folder, {**data, "name": f"{self.name}-{kind}", "language": self.data["language"],
                                   "needs": list(needs), "names": self.data.get("names"),
                                   "names_key": self.name, "toolchain": toolchain})  # fmt: skip
 
     def commands(self, key: str) -> list[list[str]]:
         """The commands under `test`, `check` or `format`."""
-        found = self.data.get(key) or []
-        if found and not isinstance(found[0], list):
-            found = [found]
-        return [[fill(str(word)) for word in command] for command in found]
+        commands = self.data.get(key) or []
+        if commands and not isinstance(commands[0], list):
+            commands = [commands]
+        return [[fill(str(word)) for word in command] for command in commands]
 
 
 def _with_flags(command: Any, program: dict[str, Any]) -> Any:
@@ -230,10 +230,10 @@ def _add(ordered: dict[str, Peer], name: str, by_name: dict[str, Peer]) -> None:
 def needed(peer: Peer) -> list[Peer]:
     """The peers and programs that a peer needs, each after those that it needs itself."""
     here = discover()
-    programs = [program for kind in PROGRAMS for one in here if (program := one.program(kind))]
+    programs = [program for kind in PROGRAMS for other in here if (program := other.program(kind))]
     ordered: dict[str, Peer] = {}
     for name in peer.needs:
-        _add(ordered, name, {one.name: one for one in (*here, *programs)})
+        _add(ordered, name, {other.name: other for other in (*here, *programs)})
     return list(ordered.values())
 
 
@@ -319,11 +319,11 @@ def _check_build(path: Path, data: dict[str, Any]) -> None:
     only = data.get("only") or {}
     if not isinstance(only, dict) or not all(isinstance(codecs, list) for codecs in only.values()):
         raise UserError("`only:` is a file -> the list of the codecs that load it, a line each", path)
-    for one in _listed(data.get("plain")):
+    for entry in _listed(data.get("plain")):
         for key in ("template", "each", "path"):
-            if key not in one:
+            if key not in entry:
                 raise UserError(f"`plain` has no `{key}:`", path)
-        if one.get("of", "messages") != "messages":
+        if entry.get("of", "messages") != "messages":
             raise UserError("`of:` of `plain` can only be `messages`", path)
 
 

@@ -26,8 +26,8 @@ def main(*kinds: str) -> None:
 
 def _packages(kinds: tuple[str, ...]) -> list[str]:
     peers = [load(path) for path in (*ROOT.glob("*/peer.yaml"), *ROOT.glob("*/*/peer.yaml"))]
-    found = {package for peer in peers for kind in kinds for package in _missing(peer.data, kind).values()}
-    return sorted(filter(None, found))
+    packages = {package for peer in peers for kind in kinds for package in _missing(peer.data, kind).values()}
+    return sorted(filter(None, packages))
 
 
 def _missing(data: dict[str, Any], kind: str) -> dict[str, str]:

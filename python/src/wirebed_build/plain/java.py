@@ -44,9 +44,8 @@ def file_class(file: FileDescriptorProto) -> str:
     name = _camel(stem)
     if file.edition >= EDITION_2024:
         return f"{name}Proto"
-    taken = (
-        {one.name for one in file.enum_type} | {one.name for one in file.service} | _message_names(file.message_type)
-    )
+    taken = {enum.name for enum in file.enum_type} | {service.name for service in file.service}
+    taken |= _message_names(file.message_type)
     return f"{name}OuterClass" if name in taken else name
 
 
@@ -56,12 +55,12 @@ def _own_files(file: FileDescriptorProto) -> bool:
 
 
 def _message_names(messages: Iterable[DescriptorProto]) -> set[str]:
-    found: set[str] = set()
+    names: set[str] = set()
     for message in messages:
-        found.add(message.name)
-        found.update(enum.name for enum in message.enum_type)
-        found |= _message_names(message.nested_type)
-    return found
+        names.add(message.name)
+        names.update(enum.name for enum in message.enum_type)
+        names |= _message_names(message.nested_type)
+    return names
 
 
 def _camel(name: str) -> str:

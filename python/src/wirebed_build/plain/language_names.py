@@ -43,10 +43,10 @@ class Rule:
     not_the_class: bool = False
 
     @classmethod
-    def of(cls, said: dict[str, Any]) -> "Rule":
-        words = frozenset(" ".join(said.get("words", ())).split())
-        rewrite = tuple((re.compile(pattern), new) for pattern, new in said.get("rewrite", {}).items())
-        return cls(words, said.get("lower", False), rewrite, said.get("not_the_class", False))
+    def of(cls, data: dict[str, Any]) -> "Rule":
+        words = frozenset(" ".join(data.get("words", ())).split())
+        rewrite = tuple((re.compile(pattern), new) for pattern, new in data.get("rewrite", {}).items())
+        return cls(words, data.get("lower", False), rewrite, data.get("not_the_class", False))
 
     def spell(self, name: str) -> str:
         name = identifier(name.lower() if self.lower else name)
@@ -60,9 +60,9 @@ class Rule:
 class Spelling:
     """The names of one language in one tree."""
 
-    def __init__(self, said: dict[str, Any]) -> None:
-        self._said = said
-        self._rules = {name: Rule.of(rule) for name, rule in said.get("rules", {}).items()}
+    def __init__(self, data: dict[str, Any]) -> None:
+        self._data = data
+        self._rules = {name: Rule.of(rule) for name, rule in data.get("rules", {}).items()}
         self._scopes: dict[str, Scope] = {}
 
     def rule(self, name: str) -> Rule:
@@ -77,8 +77,8 @@ class Spelling:
         package = self._place("package", type_.file.package)
         scope = self._scopes.setdefault(package, Scope())
         name = PlainName(package=package, name=scope.take(self.spell("class", flat)))
-        if isinstance(type_, Descriptor) and "message" in self._said:
-            place = self._said["message"]
+        if isinstance(type_, Descriptor) and "message" in self._data:
+            place = self._data["message"]
             name.message = (
                 f"{self._place('message', type_.file.package)}{place['join']}{self.spell(place['rule'], flat)}"
             )
@@ -94,7 +94,7 @@ class Spelling:
         return [scope.take(rule.spell(name)) for name in names]
 
     def _place(self, key: str, package: str) -> str:
-        place = self._said.get(key, {"start": "plain", "join": ".", "rule": "part"})
+        place = self._data.get(key, {"start": "plain", "join": ".", "rule": "part"})
         parts = [self.spell(place["rule"], part) for part in package.split(".") if part]
         return str(place["join"]).join([place["start"], *parts])
 
@@ -108,9 +108,9 @@ def of_peers(peers: Iterable[Peer]) -> dict[str, Spelling]:
     return {peer.names_key: Spelling(peer.names) for peer in peers}
 
 
-def _check(said: dict[str, Any], path: Path) -> None:
+def _check(data: dict[str, Any], path: Path) -> None:
     """The file may have other keys at the top, for anchors of YAML."""
-    for name, rule in said.get("rules", {}).items():
+    for name, rule in data.get("rules", {}).items():
         if wrong := sorted(set(rule) - set(_RULE)):
             raise UserError(f"the rule `{name}` has the key `{wrong[0]}`; known: {', '.join(_RULE)}", path)
         for pattern in rule.get("rewrite", {}):
@@ -119,7 +119,7 @@ def _check(said: dict[str, Any], path: Path) -> None:
             except re.error as error:
                 raise UserError(f"the rule `{name}`: `{pattern}` is no regular expression: {error}", path) from None
     for name in ("package", "message"):
-        if name in said and sorted(said[name]) != sorted(_PLACE):
+        if name in data and sorted(data[name]) != sorted(_PLACE):
             raise UserError(f"`{name}:` has the keys {', '.join(_PLACE)}", path)
 
 

@@ -74,10 +74,10 @@ class File:
 def render(schema: PlainSchema, peer: Peer) -> dict[str, str]:
     """File name -> content, by all templates of a peer."""
     rendered: dict[str, str] = {}
-    for one in peer.plain:
-        for name, content in render_one(schema, one, peer.names_key, Spelling(peer.names)).items():
+    for plain in peer.plain:
+        for name, content in render_one(schema, plain, peer.names_key, Spelling(peer.names)).items():
             if name in rendered:
-                raise UserError(f"another template makes {name}, too", one.template)
+                raise UserError(f"another template makes {name}, too", plain.template)
             rendered[name] = content
     return rendered
 
@@ -93,8 +93,8 @@ def render_one(schema: PlainSchema, plain: PlainTemplate, language: str, spellin
         loader=jinja2.FileSystemLoader(template.parent),
     )
     enums = {enum.name: Class(enum) for enum in schema.enums}
-    wanted = (one for one in schema.classes if one.java_message or plain.of != "messages")
-    classes = {one.message: Class(one) for one in wanted}
+    wanted = (plain_class for plain_class in schema.classes if plain_class.java_message or plain.of != "messages")
+    classes = {plain_class.message: Class(plain_class) for plain_class in wanted}
     common = {
         "schema": schema,
         "class_of": classes.__getitem__,
@@ -108,8 +108,8 @@ def render_one(schema: PlainSchema, plain: PlainTemplate, language: str, spellin
         page = environment.get_template(template.name)
         file_name = environment.from_string(plain.path)
         rendered: dict[str, str] = {}
-        for one in _each(plain.each, language, classes, enums):
-            context = {**common, **one}
+        for variables in _each(plain.each, language, classes, enums):
+            context = {**common, **variables}
             content = page.render(context)
             if content.strip():  # a template may render nothing for an enum
                 rendered[file_name.render(context).strip()] = content
@@ -134,16 +134,16 @@ def _each(each: str, language: str, classes: dict[str, Class], enums: dict[str, 
 
 def _reachable(start: Class, classes: dict[str, Class], enums: dict[str, Class]) -> list[Class]:
     """A class and all types that its fields hold, directly or not, in order of discovery."""
-    found = {start.message: start}
+    reached = {start.message: start}
     waiting = [start]
     while waiting:
-        for type_ in [one.type for one in waiting.pop().fields]:
+        for type_ in [member.type for member in waiting.pop().fields]:
             name = type_.name
             view = classes.get(name) if type_.kind == PlainType.MESSAGE else enums.get(name)
-            if view is not None and name not in found:
-                found[name] = view
+            if view is not None and name not in reached:
+                reached[name] = view
                 waiting += [] if view.is_enum else [view]
-    return list(found.values())
+    return list(reached.values())
 
 
 def _nest(views: list[Class]) -> list[Class]:

@@ -125,14 +125,14 @@ def _class(
     java = wire_names.Scope(key=wire_names.accessor)
     xml = wire_names.Scope()
     fields = [field.name for field in message.fields]
-    spelled = {language: iter(one.fields(name["names"][language], fields)) for language, one in spellings.items()}
+    spelled = {language: iter(rules.fields(name["names"][language], fields)) for language, rules in spellings.items()}
     accessors = protoc_java.accessors(message)
     for field in message.fields:
         plain = _field(field, locations)
         plain.xml_name = xml.take(wire_names.xml(json_name(field)))
         plain.java_name = java.take(wire_names.java_field(json_name(field)))
         plain.java_accessor = accessors[field.name]
-        plain.names.update((language, next(one)) for language, one in spelled.items())
+        plain.names.update((language, next(names)) for language, names in spelled.items())
         result.fields.append(plain)
     return result
 
@@ -176,14 +176,14 @@ def _enum(
     result = plain_pb2.PlainEnum(name=enum.full_name, file=enum.file.name, closed=enum.is_closed, **name)
     java = wire_names.Scope()
     values = [value.name for value in enum.values]
-    spelled = {language: iter(one.values(values)) for language, one in spellings.items()}
+    spelled = {language: iter(rules.values(values)) for language, rules in spellings.items()}
     seen = set()
     for value in enum.values:
         result.values.add(
             name=value.name,
             number=value.number,
             java_name=java.take(wire_names.java(value.name)),
-            names={language: next(one) for language, one in spelled.items()},
+            names={language: next(names) for language, names in spelled.items()},
             alias=value.number in seen,
         )
         seen.add(value.number)

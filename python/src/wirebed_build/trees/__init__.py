@@ -97,9 +97,9 @@ def state(trees: Iterable[Tree]) -> str:
     """One fingerprint of all files on which the answers of the peers of these trees depend."""
     hashes, peers = FileHashes(), peer_yaml.discover()
     parts = [steps.state(peer, tree, hashes) for tree in trees for peer in peers]
-    found = hashes.of([], *(schemas.state(tree, hashes) for tree in trees), *parts)
+    fingerprint = hashes.of([], *(schemas.state(tree, hashes) for tree in trees), *parts)
     hashes.save()
-    return found
+    return fingerprint
 
 
 def _build(peers: list[peer_yaml.Peer], build: Build) -> None:

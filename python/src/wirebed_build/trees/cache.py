@@ -78,9 +78,9 @@ class Cache:
 def _gigabytes() -> float:
     text = os.environ.get("WIREBED_CACHE_GB")
     try:
-        found = float(text) if text else GIGABYTES
+        gigabytes = float(text) if text else GIGABYTES
     except ValueError:
-        found = 0.0
-    if not 0 < found < float("inf"):
+        gigabytes = 0.0
+    if not 0 < gigabytes < float("inf"):
         raise UserError(f"CACHE_GB={text}: say how many gigabytes the build cache may take, like CACHE_GB=2")
-    return found
+    return gigabytes

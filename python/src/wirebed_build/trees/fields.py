@@ -70,7 +70,7 @@ def _messages(file: FileDescriptorProto) -> Iterator[tuple[str, list[DescriptorP
     while todo:
         path = todo.pop()
         if not path[-1].options.map_entry:
-            yield ".".join([*filter(None, [file.package]), *(one.name for one in path)]), path
+            yield ".".join([*filter(None, [file.package]), *(message.name for message in path)]), path
             todo += [[*path, inner] for inner in path[-1].nested_type]
 
 
@@ -84,9 +84,9 @@ class _Names:
         for file in files.file:
             parts = file.package.split(".")
             self.packages.update(".".join(parts[: end + 1]) for end in range(len(parts)))
-            symbols = [one.name for one in file.message_type] + [one.name for one in file.enum_type]
+            symbols = [message.name for message in file.message_type] + [enum.name for enum in file.enum_type]
             symbols += [value.name for enum in file.enum_type for value in enum.value]
-            symbols += [one.name for one in file.extension] + [one.name for one in file.service]
+            symbols += [extension.name for extension in file.extension] + [service.name for service in file.service]
             self.packages.update(".".join(filter(None, [file.package, name])) for name in symbols)
             paths = [path for _, path in _messages(file)]
             enums = (*file.enum_type, *(enum for path in paths for enum in path[-1].enum_type))
@@ -122,7 +122,7 @@ def _add_message(
 ) -> Iterator[Single]:
     scope, within = file.message_type, [file.package]
     for message in path:
-        outer = next((one for one in scope if one.name == message.name), None)
+        outer = next((made for made in scope if made.name == message.name), None)
         scope = (outer or _message(scope, message.name, names.scope())).nested_type
         within.append(message.name)
     classes = names.scope()

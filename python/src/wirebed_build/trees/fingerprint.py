@@ -149,8 +149,8 @@ def contents(peer: Peer, text: str, hashes: FileHashes, tree: Path | None = None
     fixed = str(peer.folder / fill(text, tree)).partition("*")[0].rpartition("/")[0]
     for path in paths_of(peer, text, tree):
         outer = path[len(fixed) + 1 :] if "*" in text else ""
-        found = hashes.below(path, generated=text.startswith("{"))
-        yield from (f"{text} {outer} {inner} {digest}" for inner, digest in found)
+        digests = hashes.below(path, generated=text.startswith("{"))
+        yield from (f"{text} {outer} {inner} {digest}" for inner, digest in digests)
 
 
 class Stamp:
@@ -161,8 +161,8 @@ class Stamp:
 
     def read(self) -> dict[str, Any]:
         try:
-            said: dict[str, Any] = json.loads(self._path.read_bytes())
-            return said
+            known: dict[str, Any] = json.loads(self._path.read_bytes())
+            return known
         except (OSError, ValueError):
             return {}
 

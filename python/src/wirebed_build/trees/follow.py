@@ -30,7 +30,7 @@ class Follower:
         *lines, self.rest = (self.rest + added).split(b"\n")
         plain = (_MARK.sub("", line.decode(errors="replace").strip()) for line in lines)
         words = [line for line in plain if not _IDLE.search(line)]
-        counts = [found for line in words if (found := _COUNT.match(line))]
+        counts = [count for line in words if (count := _COUNT.match(line))]
         if counts:
             done, total = map(int, counts[-1].groups())
             self.watch(f"{done:,}/{total:,}", done, total)

@@ -81,8 +81,8 @@ def of_build(peer: Peer, tree: Path, loaded: Callable[[str], Loaded], hashes: Fi
     """As `of`, also for the benchmark or echo program of a peer."""
     with hashes.watched() as seen:
         stated = Identity(tuple(_stated(peer, tree, hashes)), (), seen)
-        some = loaded(stated.of_stated)
-        lines = searched.lines(some, lambda path: neutral(path, tree), peer.environment, hashes)
+        loaded_files = loaded(stated.of_stated)
+        lines = searched.lines(loaded_files, lambda path: neutral(path, tree), peer.environment, hashes)
         return replace(stated, loaded=tuple(lines))
 
 
@@ -90,10 +90,10 @@ def _stated(peer: Peer, tree: Path, hashes: FileHashes) -> list[str]:
     lines = [f"run {json.dumps([peer.data['run'], peer.data.get('measured')])}"]
     lines += [f"${name} {value}" for name, value in peer.environment.items()]
     lines += [f"{path} {hashes.hash(path)}" for path in OF_ALL]
-    for one in (*peer_yaml.needed(peer), peer):
-        lines += toolchain.lines(one.toolchain, hashes)
-        made = (text for step in one.steps for text in step.outputs)
-        lines += [line for text in (*made, *one.loads) for line in contents(one, text, hashes, tree)]
+    for needed in (*peer_yaml.needed(peer), peer):
+        lines += toolchain.lines(needed.toolchain, hashes)
+        made = (text for step in needed.steps for text in step.outputs)
+        lines += [line for text in (*made, *needed.loads) for line in contents(needed, text, hashes, tree)]
     return lines + [line for text in OF_TREE for line in contents(peer, text, hashes, tree)]
 
 
@@ -108,8 +108,8 @@ def neutral(path: str, tree: Path) -> str:
 def of_sources(peer: Peer, hashes: FileHashes) -> str:
     """The identity of a peer before it meets a tree: its sources, the toolchain, what its processes load besides."""
     parts = []
-    for one in (*peer_yaml.needed(peer), peer):
-        parts.append(toolchain.fingerprint(one.toolchain, hashes))
-        texts = [*(text for step in one.steps for text in step.inputs if not text.startswith("{")), *one.loads]
-        parts += [line for text in texts if "{tree}" not in text for line in contents(one, text, hashes)]
+    for needed in (*peer_yaml.needed(peer), peer):
+        parts.append(toolchain.fingerprint(needed.toolchain, hashes))
+        texts = [*(text for step in needed.steps for text in step.inputs if not text.startswith("{")), *needed.loads]
+        parts += [line for text in texts if "{tree}" not in text for line in contents(needed, text, hashes)]
     return hashes.of([], *parts)

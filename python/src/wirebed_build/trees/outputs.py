@@ -31,12 +31,12 @@ class Outputs:
 
     def keep(self, cache: Cache, key: str) -> None:
         """Puts all files into the cache. `date` comes before."""
-        found = {}
+        kept = {}
         for name, path in self._files():
             digest = self._digest(path)
             cache.put_file(digest, Path(path))
-            found[name] = [digest, os.stat(path).st_mode & 0o777]
-        cache.put("steps", key, {"files": found})
+            kept[name] = [digest, os.stat(path).st_mode & 0o777]
+        cache.put("steps", key, {"files": kept})
 
     def take(self, cache: Cache, files: dict[str, tuple[str, int]]) -> None:
         """Makes the outputs what an entry says. Damaged, with only part of them made, when the cache lacks a file."""

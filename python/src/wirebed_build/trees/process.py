@@ -125,9 +125,9 @@ def excerpt(log: Path, tail: int = 25, telling: int = 12) -> str:
 def telling(words: str) -> str:
     """The most telling line of a compiler's output: the first with a place in a file, else the first but warnings."""
     lines = [line for line in words.splitlines() if line.strip()]
-    found = [line for line in lines if "warning" not in line.lower()]
-    placed = (line for line in found if re.search(r":\d+:\d+: ", line))
-    return next(placed, (found or lines or ["no reason given"])[0])
+    problems = [line for line in lines if "warning" not in line.lower()]
+    placed = (line for line in problems if re.search(r":\d+:\d+: ", line))
+    return next(placed, (problems or lines or ["no reason given"])[0])
 
 
 def failed(what: str, code: int | None, log: Path) -> UserError:

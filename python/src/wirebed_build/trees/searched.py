@@ -31,8 +31,8 @@ def lines(
         yield f"searched {name(place)} {_names(place, hashes)}"
     libraries = {path: _library(path) for path in files if ".so" in os.path.basename(path)}
     places = [*_loader_folders(environment), *sorted({os.path.dirname(path) for path in libraries}, key=name)]
-    found = _by_library(places, set(libraries.values()))
-    for library, paths in sorted(found.items()):
+    by_library = _by_library(places, set(libraries.values()))
+    for library, paths in sorted(by_library.items()):
         digest = hashes.of_texts(*(f"{name(path)} {hashes.hash(path)}" for path in paths))
         yield f"library {library} {digest}"
 
@@ -41,7 +41,7 @@ def _names(place: str, hashes: FileHashes) -> str:
     """A digest of the names in a folder, or that of a file; what is hidden has no name that is looked for."""
     if not os.path.isdir(place):
         return str(hashes.hash(place))
-    names = (one for one in _listed(place) if not one.startswith(".") and one != _GENERATED)
+    names = (name for name in _listed(place) if not name.startswith(".") and name != _GENERATED)
     return hashes.of_texts(*names)
 
 
@@ -60,12 +60,12 @@ def _loader_folders(environment: Mapping[str, str]) -> Iterator[str]:
 
 def _by_library(folders: Iterable[str], libraries: set[str]) -> dict[str, list[str]]:
     """Library -> the paths of all files of its name, in the order in which the loader looks."""
-    found: dict[str, list[str]] = {library: [] for library in libraries}
-    every = [os.path.join(folder, one) for folder in dict.fromkeys(folders) for one in _listed(folder)]
+    by_library: dict[str, list[str]] = {library: [] for library in libraries}
+    every = [os.path.join(folder, name) for folder in dict.fromkeys(folders) for name in _listed(folder)]
     for path in (*every, *_cached()):
-        if ".so" in path and (of := found.get(_library(path))) is not None:
+        if ".so" in path and (of := by_library.get(_library(path))) is not None:
             of.append(path)
-    return found
+    return by_library
 
 
 def _listed(folder: str) -> list[str]:

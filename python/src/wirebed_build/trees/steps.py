@@ -46,7 +46,7 @@ def build_peer(peer: Peer, build: Build) -> None:
     of_machine = toolchain.fingerprint(peer.toolchain, build.hashes) if peer.steps else ""
     for step in peer.steps:
         with _locked_for(peer, step, build):
-            supported = _Step(peer, step, build, of_machine).found()
+            supported = _Step(peer, step, build, of_machine).supported()
         if supported is None:
             with _locked_for(peer, step, build, to_run=True):
                 supported = _Step(peer, step, build, of_machine).do()
@@ -83,7 +83,7 @@ class _Step:
         title = f"{self.peer.name} {self.step.name}"
         return f"{title} ({self.tree.name})" if self.step.of_tree else title
 
-    def found(self) -> bool | None:
+    def supported(self) -> bool | None:
         """Whether the peer supports the tree's schema, if the step is up to date; None where it has to run."""
         made = self.stamp.read()
         if made.get("from") == self.key:
@@ -95,9 +95,9 @@ class _Step:
 
     def do(self) -> bool:
         """Makes the outputs if necessary; False when the peer does not support the tree's schema."""
-        found = self.found()
-        if found is not None:
-            return found
+        supported = self.supported()
+        if supported is not None:
+            return supported
         self.stamp.remove()
         self.unsupported.unlink(missing_ok=True)
         words = self._taken() if self.outputs.kept else None

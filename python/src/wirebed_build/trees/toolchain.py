@@ -37,8 +37,8 @@ def lines(toolchain: Mapping[str, Sequence[str] | None], hashes: FileHashes) -> 
 def which(command: str) -> str | None:
     """The real path of a program; JAVA_HOME comes before PATH, as for Maven."""
     home = os.environ.get("JAVA_HOME")
-    found = (shutil.which(command, path=os.path.join(home, "bin")) if home else None) or shutil.which(command)
-    return os.path.realpath(found) if found else None
+    program = (shutil.which(command, path=os.path.join(home, "bin")) if home else None) or shutil.which(command)
+    return os.path.realpath(program) if program else None
 
 
 def _lines(name: str, beside: Sequence[str], hashes: FileHashes) -> Iterator[str]:
@@ -48,8 +48,8 @@ def _lines(name: str, beside: Sequence[str], hashes: FileHashes) -> Iterator[str
     places = [name, name.replace("/usr/", "/usr/local/", 1)] if name.startswith("/usr/") else [name]
     paths = sorted({path for place in places for path in glob(place)}) if "/" in name else [which(name)]
     for path in filter(None, paths):
-        yield from (f"{name} {inner} {found}" for inner, found in hashes.below(path))
+        yield from (f"{name} {inner} {digest}" for inner, digest in hashes.below(path))
         folder = Path(os.path.realpath(path)).parent
         for more in beside:
-            for found in sorted(glob(str(folder / more))):
-                yield from (f"{name} {more} {inner} {digest}" for inner, digest in hashes.below(found))
+            for place in sorted(glob(str(folder / more))):
+                yield from (f"{name} {more} {inner} {digest}" for inner, digest in hashes.below(place))

@@ -175,9 +175,9 @@ def make_plain(tree: Tree, peers: Iterable[Peer], hashes: FileHashes, built: Ite
     for peer in built:
         # All templates of the folder count, since they may import each other's macros.
         templates = sorted(
-            path for folder in {one.template.parent for one in peer.plain} for path in folder.glob("*.j2")
+            path for folder in {plain.template.parent for plain in peer.plain} for path in folder.glob("*.j2")
         )
-        named = (word for one in peer.plain for word in (one.template.name, one.each, one.path, one.of))
+        named = (word for plain in peer.plain for word in (plain.template.name, plain.each, plain.path, plain.of))
         wanted[peer.name] = hashes.of(templates, wanted["schema"], *named)
     stamp = Stamp(f"{tree.name}/plain")
     made = stamp.read()

@@ -22,10 +22,10 @@ def main(full: bool = False) -> int:
     text = table.text(judged, full)
     REPORTS.mkdir(parents=True, exist_ok=True)
     (REPORTS / NAME).write_text(text, encoding="utf-8")
-    unstated = [one for one in judged if not one.as_stated]
+    unstated = [verdict for verdict in judged if not verdict.as_stated]
     print(text)
-    for one in unstated:
-        print(f"not as stated: {one}")
+    for verdict in unstated:
+        print(f"not as stated: {verdict}")
     print(f"{table.summary(judged)}; {len(unstated)} not as stated; {where(NAME)}")
     return 1 if unstated else 0
 
@@ -43,18 +43,18 @@ def observe(changes: list[Change], full: bool = False) -> dict[str, Reported]:
     A folder with a format of plain classes is asked when `full` says that its schemas may be compiled.
     """
     formats: dict[str, set[str]] = {}
-    for one in changes:
-        formats.setdefault(one.folder, set()).update(one.truth)
-    asked = {folder: some for folder, some in formats.items() if full or all(map(descriptors.suffice, some))}
+    for change in changes:
+        formats.setdefault(change.folder, set()).update(change.truth)
+    asked = {folder: wanted for folder, wanted in formats.items() if full or all(map(descriptors.suffice, wanted))}
     return {
-        folder: Reported([line for glob in _globs(some) for line in _lines(folder, glob, changes, full)])
-        for folder, some in asked.items()
+        folder: Reported([line for glob in _globs(wanted) for line in _lines(folder, glob, changes, full)])
+        for folder, wanted in asked.items()
     }
 
 
 def _globs(formats: set[str]) -> list[str]:
     """The globs to ask for: descriptors answer their formats in one run, each other format has its own."""
-    return sorted({_PROTOBUF if descriptors.suffice(one) else one for one in formats})
+    return sorted({_PROTOBUF if descriptors.suffice(format_) else format_ for format_ in formats})
 
 
 def _lines(folder: str, formats: str, changes: list[Change], full: bool) -> list[dict]:
@@ -62,18 +62,18 @@ def _lines(folder: str, formats: str, changes: list[Change], full: bool) -> list
     from wirebed_safe_change.command import MODES, Run
 
     old, new = (str(SCHEMAS / folder / side) for side in ("old", "new"))
-    said = _accept([one for one in changes if one.folder == folder])
+    accepted = _accept([change for change in changes if change.folder == folder])
     with tempfile.TemporaryDirectory() as scratch:
         accept = Path(scratch) / "accept.yaml"
-        accept.write_text(said, encoding="utf-8")
-        run = Run(old, new, MODES["full"], Selection(format=formats), str(accept) if said else None, compiled=full)
+        accept.write_text(accepted, encoding="utf-8")
+        run = Run(old, new, MODES["full"], Selection(format=formats), str(accept) if accepted else None, compiled=full)
         run.execute()
     return report.lines(run)
 
 
 def _accept(changes: list[Change]) -> str:
     """The declarations of the authors of these changes, in the form of ACCEPT=."""
-    renamed = {old: new for one in changes for old, new in one.renamed.items()}
-    reused = [name for one in changes for name in one.reused]
+    renamed = {old: new for change in changes for old, new in change.renamed.items()}
+    reused = [name for change in changes for name in change.reused]
     lines = ["renamed:", *(f"  {old}: {new}" for old, new in renamed.items())] if renamed else []
     return "\n".join([*lines, "reused:", *(f"  - {name}" for name in reused), ""] if reused else [*lines, ""])

@@ -40,24 +40,24 @@ class Judged:
 def judge(changes: list[Change], given: dict[str, Reported], gaps: list[Gap]) -> list[Judged]:
     """Every verdict of the folders that were asked. `given`: folder -> its report."""
     by_key = {gap.key: gap for gap in gaps}
-    found = []
-    for change in (one for one in changes if one.folder in given):
+    judged = []
+    for change in (candidate for candidate in changes if candidate.folder in given):
         for format_, parts in change.truth.items():
             verdicts = given[change.folder].verdicts(change, format_)
             for part, true in parts.items():
                 gap = by_key.get((change.name, format_, part))
-                found.append(Judged(change.name, format_, part, true, verdicts[part], gap))
-    return found
+                judged.append(Judged(change.name, format_, part, true, verdicts[part], gap))
+    return judged
 
 
 def places(changes: list[Change], given: dict[str, Reported], gaps: list[Gap]) -> list[Judged]:
     """Whether each change is listed, and each message beside it that did not change is not."""
     by_key = {gap.key: gap for gap in gaps}
-    found = []
-    for change in (one for one in changes if one.folder in given):
+    judged = []
+    for change in (candidate for candidate in changes if candidate.folder in given):
         listed = given[change.folder].listed(change)
         for part, wanted in change.places.items():
             shown = bool(listed) if part == LISTED else part.removeprefix(f"{LISTED} ") in listed
-            true, said = (NOT * (not one) + LISTED for one in (wanted, shown))
-            found.append(Judged(change.name, ALL, part, true, said, by_key.get((change.name, ALL, part))))
-    return found
+            true, said = (NOT * (not there) + LISTED for there in (wanted, shown))
+            judged.append(Judged(change.name, ALL, part, true, said, by_key.get((change.name, ALL, part))))
+    return judged

@@ -16,11 +16,11 @@ class Reported:
     def verdicts(self, change: Change, format_: str) -> dict[str, str]:
         """The verdicts by the parts of the true ones; `none` for a change that should be listed and is not."""
         parts = dict.fromkeys(PARTS, "safe")
-        for one in self.findings:
-            if one["format"] == format_ and _within(one["message"], change):
-                for part, verdict in _parts(one):
+        for finding in self.findings:
+            if finding["format"] == format_ and _within(finding["message"], change):
+                for part, verdict in _parts(finding):
                     parts[part] = max(parts[part], verdict, key=GIVEN.index)
-        whole = [one["verdicts"][format_] for one in self._named(change) if format_ in one["verdicts"]]
+        whole = [line["verdicts"][format_] for line in self._named(change) if format_ in line["verdicts"]]
         if WHOLE not in change.truth[format_]:
             return {part: max((verdict, *whole), key=GIVEN.index) for part, verdict in parts.items()}
         worst = max((*parts.values(), *whole), key=GIVEN.index)
@@ -29,12 +29,12 @@ class Reported:
 
     def listed(self, change: Change) -> set[str]:
         """The names in the package of the change that the report lists as changed or harmed."""
-        found = {one["message"] for one in self.findings} | {_name(one) for one in self.names}
-        return {name for name in found if _within(name, change)}
+        names = {finding["message"] for finding in self.findings} | {_name(line) for line in self.names}
+        return {name for name in names if _within(name, change)}
 
     def _named(self, change: Change) -> list[dict]:
         """The names that are removed, renamed or of another type as a whole."""
-        return [one for one in self.names if "verdicts" in one and _within(_name(one), change)]
+        return [line for line in self.names if "verdicts" in line and _within(_name(line), change)]
 
 
 def _name(change: dict) -> str:

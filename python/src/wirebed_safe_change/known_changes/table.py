@@ -12,9 +12,9 @@ def text(judged: list[Judged], full: bool = False) -> str:
     source = "compiled classes" if full else "descriptors alone, without a compiler (FULL=1 compiles)"
     lines = ["# Verdicts of `make evolution OLD= NEW=` against the truth", "", f"From {source}: {summary(judged)}"]
     for format_ in _formats(judged):
-        lines += ["", f"## {format_}", "", _table([one for one in judged if one.format == format_])]
-    lines += ["", *_listed("Wrong", [str(one) for one in judged if not one.right])]
-    lines += _listed("Gaps with their reasons", [f"{one}: {one.gap.reason}" for one in judged if one.gap])
+        lines += ["", f"## {format_}", "", _table([verdict for verdict in judged if verdict.format == format_])]
+    lines += ["", *_listed("Wrong", [str(verdict) for verdict in judged if not verdict.right])]
+    lines += _listed("Gaps with their reasons", [f"{v}: {v.gap.reason}" for v in judged if v.gap])
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -22,20 +22,20 @@ def summary(judged: list[Judged]) -> str:
     """The counts on one line."""
     counts = []
     for format_ in (*_formats(judged), ALL):
-        some = [one for one in judged if one.format == format_]
+        of_format = [verdict for verdict in judged if verdict.format == format_]
         what = "changes rightly listed or not" if format_ == ALL else f"{format_} verdicts right"
-        counts.append(f"{sum(one.right for one in some)} of {len(some)} {what}")
-    return f"{', '.join(counts)}; {sum(one.gap is not None for one in judged)} known gaps"
+        counts.append(f"{sum(verdict.right for verdict in of_format)} of {len(of_format)} {what}")
+    return f"{', '.join(counts)}; {sum(verdict.gap is not None for verdict in judged)} known gaps"
 
 
 def _formats(judged: list[Judged]) -> list[str]:
     """The formats that were asked."""
-    given = {one.format for one in judged}
-    return [one for one in FORMATS if one in given]
+    given = {verdict.format for verdict in judged}
+    return [format_ for format_ in FORMATS if format_ in given]
 
 
 def _table(judged: list[Judged]) -> str:
-    counts = Counter((one.true, one.given) for one in judged)
+    counts = Counter((verdict.true, verdict.given) for verdict in judged)
     rows = [[f"**{true}**", *(_cell(counts[true, given], true == given) for given in GIVEN)] for true in VERDICTS]
     return markdown_table(["true \\ given", *GIVEN], rows, right=True)
 

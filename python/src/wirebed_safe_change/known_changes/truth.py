@@ -60,12 +60,12 @@ class Gap:
 
 def load(place: Path = PLACE) -> list[Change]:
     """All changes in the order of the files."""
-    found = []
+    changes = []
     for path in sorted(place.glob("*.yaml")):
         if path.name != GAPS:
             root = yaml_tree.read(path.read_text(encoding="utf-8"), path)
-            found += [_change(name, value) for name, value in root.want(dict, "a mapping of changes").items()]
-    return found
+            changes += [_change(name, value) for name, value in root.want(dict, "a mapping of changes").items()]
+    return changes
 
 
 def gaps(changes: list[Change], place: Path = PLACE) -> list[Gap]:
@@ -73,43 +73,43 @@ def gaps(changes: list[Change], place: Path = PLACE) -> list[Gap]:
     path = place / GAPS
     if not path.is_file():
         return []
-    known = {(one.name, format_, part) for one in changes for format_, parts in one.truth.items() for part in parts}
-    known |= {(one.name, ALL, part) for one in changes for part in one.places}
-    found: dict[tuple, Gap] = {}
+    known = {(c.name, format_, part) for c in changes for format_, parts in c.truth.items() for part in parts}
+    known |= {(c.name, ALL, part) for c in changes for part in c.places}
+    stated: dict[tuple, Gap] = {}
     for value in yaml_tree.read(path.read_text(encoding="utf-8"), path).want(list, "a list of gaps"):
-        words = {key: one.plain() for key, one in value.items(Gap.__annotations__, "a gap").items()}
+        words = {key: item.plain() for key, item in value.items(Gap.__annotations__, "a gap").items()}
         if missing := [key for key in Gap.__annotations__ if key not in words]:
             raise value.error(f"a gap needs {', '.join(missing)}")
         # A key can have a list; each combination is a gap.
-        lists = [one if isinstance(one, list) else [one] for one in (words[key] for key in Gap.__annotations__)]
-        for gap in (Gap(*one) for one in itertools.product(*lists)):
-            if gap.key not in known or gap.key in found:
-                why = "is stated twice" if gap.key in found else "is not known"
+        lists = [word if isinstance(word, list) else [word] for word in (words[key] for key in Gap.__annotations__)]
+        for gap in (Gap(*values) for values in itertools.product(*lists)):
+            if gap.key not in known or gap.key in stated:
+                why = "is stated twice" if gap.key in stated else "is not known"
                 raise value.error(f"{' / '.join(gap.key)} {why}")
-            found[gap.key] = gap
-    return list(found.values())
+            stated[gap.key] = gap
+    return list(stated.values())
 
 
 def _change(name: str, value) -> Change:
-    said = value.items(_KEYS, "a change")
+    entry = value.items(_KEYS, "a change")
     for key in ("change", "authority"):
-        if key not in said:
+        if key not in entry:
             raise value.error(f"{name} needs `{key}`")
-    truth = {format_: _verdicts(said[format_]) for format_ in FORMATS if format_ in said}
+    truth = {format_: _verdicts(entry[format_]) for format_ in FORMATS if format_ in entry}
     if not truth:
         raise value.error(f"{name} needs the verdict of a format: {', '.join(FORMATS)}")
     nothing = all(verdict == "none" for parts in truth.values() for verdict in parts.values())
-    listed = said["listed"].raw if "listed" in said else not nothing
+    listed = entry["listed"].raw if "listed" in entry else not nothing
     if listed not in _LISTED:
-        raise said["listed"].error("`listed` is true, false or either")
-    accept = said["accept"].items(("renamed", "reused"), "accept") if "accept" in said else {}
+        raise entry["listed"].error("`listed` is true, false or either")
+    accept = entry["accept"].items(("renamed", "reused"), "accept") if "accept" in entry else {}
     renamed = accept["renamed"].plain() if "renamed" in accept else {}
     reused = accept["reused"].plain() if "reused" in accept else []
-    blameless = said["blameless"].plain() if "blameless" in said else []
-    folder = said["folder"].want(str, "the name of a folder") if "folder" in said else "without_any"
+    blameless = entry["blameless"].plain() if "blameless" in entry else []
+    folder = entry["folder"].want(str, "the name of a folder") if "folder" in entry else "without_any"
     return Change(
-        name, said["change"].want(str, "text"), folder, truth, _LISTED[listed],
-        tuple(f"changes.{name}.{one}" for one in blameless), renamed, tuple(reused),
+        name, entry["change"].want(str, "text"), folder, truth, _LISTED[listed],
+        tuple(f"changes.{name}.{message}" for message in blameless), renamed, tuple(reused),
     )  # fmt: skip
 
 
@@ -120,7 +120,7 @@ def _verdicts(value) -> dict[str, str]:
     parts = value.items(PARTS, "a verdict")
     if not parts or list(parts) != [part for part in PARTS if part in parts]:
         raise value.error(f"a verdict has some of {', '.join(PARTS)}, in this order")
-    return {part: _verdict(one) for part, one in parts.items()}
+    return {part: _verdict(given) for part, given in parts.items()}
 
 
 def _verdict(value) -> str:

@@ -30,7 +30,7 @@ class Unwritten:
         return f"{place} in {self.format}{value}: nobody could write it ({self.why})"
 
 
-class Unasked:
+class LackedMessages:
     """`lacking`: peer and message -> version -> the words of its library."""
 
     def __init__(self, samples: Samples):
@@ -42,7 +42,7 @@ class Unasked:
     def take(self, rows: Iterable[Row]):
         for row in rows:
             message, leg = self.samples.probes[row.name].message, LEGS[row.leg]
-            lacked = [one for one in row.cells if one.outcome is Outcome.UNSUPPORTED and one.derived]
+            lacked = [cell for cell in row.cells if cell.outcome is Outcome.UNSUPPORTED and cell.derived]
             # A derived failure is that of the language's objects: no codec of it takes the message.
             relayed = not row.relay or row.relayed is not None
             of_all, version = ("", leg.reader) if relayed else (row.relay, leg.relay)
@@ -72,10 +72,10 @@ class Unasked:
             if why and (sample, format_) not in self._written:
                 yield Unwritten(self.samples.probes[sample], format_, why)
 
-    def told(self) -> Iterator[tuple[str, list[str], bool, str]]:
+    def by_peer(self) -> Iterator[tuple[str, list[str], bool, str]]:
         """Each peer with the messages that it lacks, whether in both versions, and the words of its library."""
-        found: dict[tuple[str, bool], dict[str, str]] = {}
+        grouped: dict[tuple[str, bool], dict[str, str]] = {}
         for (peer, message), versions in self.lacking.items():
-            found.setdefault((peer, len(versions) > 1), {})[message] = next(iter(versions.values()))
-        for (peer, both), messages in found.items():
+            grouped.setdefault((peer, len(versions) > 1), {})[message] = next(iter(versions.values()))
+        for (peer, both), messages in grouped.items():
             yield peer, list(messages), both, next(iter(messages.values()))
