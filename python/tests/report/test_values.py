@@ -81,7 +81,7 @@ class Asked:
     def look(self, **globs):
         from beds import FakeBed
 
-        suite = why_cell.Suite("interop", Selection(**globs), list, None)
+        suite = why_cell.AskedCells("interop", Selection(**globs), list, None)
         return why_cell.look(FakeBed(self.bench.folder), suite, self.path)
 
     def told(self, **globs) -> str:

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from wirebed.commands import why_output
-from wirebed.commands.why_cell import Suite, _known
+from wirebed.commands.why_cell import AskedCells, _known
 from wirebed.commands.why_output import LegContext
 from wirebed.report import blocks, junit, terminal
 from wirebed.report.cell import Left as LeftInReport
@@ -105,7 +105,7 @@ def test_why_prints_it_as_values(bench):
 
 
 def _why(bench, selection) -> str:
-    suite = Suite("interop", selection, list, lambda *_: 0)
+    suite = AskedCells("interop", selection, list, lambda *_: 0)
     context = LegContext(bench.schema, bench.schema, {})
     out = io.StringIO()
     why_output.show(_known(suite, bench.folder / "report.jsonl"), lambda _: context, blocks.console(200, file=out))

@@ -38,7 +38,7 @@ def names(value: Value | None, old: Version, new: Version) -> Names:
         for name, target in renamed.items():
             if _is_part(name, old) == (wanted == "part"):
                 resolver.rename(name, target)
-    found = frozenset(resolver.find(one.want(str, "a name"), old, one)[1] for one in apart)
+    found = frozenset(resolver.find(name.want(str, "a name"), old, name)[0] for name in apart)
     return Names(resolver.renamed, found)
 
 
