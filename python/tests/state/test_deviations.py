@@ -173,6 +173,7 @@ def test_an_entry(tmp_path):
     ("old", "new", "why"),
     [
         ("name: a", "nome: a", r":3:5: unknown key `nome`"),
+        ("cases: '*'", "cases: [!java/*, x]", r":4:\d+: !java/\*, is a tag of YAML; put the text in quotes"),
         ("    reason: r\n", "", r":3:5: there is no `why:`, and no `reason:` either"),
         ("rejected", "rejectd", r":5:14: `rejectd` is none of differs"),
         ("rejected", "differs", r":3:5: the outcome `differs` needs a `kind:`"),

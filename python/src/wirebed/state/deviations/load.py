@@ -110,6 +110,8 @@ class Reader:
         return items
 
     def text(self, node: Node) -> str:
+        if str(node.tag).startswith("!"):
+            self.fail(node, f"{node.tag} is a tag of YAML; put the text in quotes")
         text = str(node.value).strip() if isinstance(node, ScalarNode) else ""
         return text or self.fail(node, "a text is wanted here")
 
