@@ -1,4 +1,5 @@
-"""The columns of a row of costs, each declared once: for the terminal, bench.csv, fixtures/results and the page.
+"""The columns of a row of costs, each declared once: for the terminal, bench.csv and fixtures/results. The page takes
+their values, and wirebed_page/browser/cost/rows.js names its own columns.
 
 Those with a head stand in tables for people, as their text.
 """

@@ -11,7 +11,7 @@ from wirebed.report import words
 from wirebed.report.cell import Left, Line
 from wirebed.report.phrases import sign
 from wirebed.view.outcome import EXACT, Outcome
-from wirebed_page.columns import in_runs, table
+from wirebed_page.number_runs import in_runs, table
 from wirebed_page.pool import Pool
 from wirebed_page.values import Shown
 

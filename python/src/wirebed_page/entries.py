@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from wirebed.bed import ROOT
 from wirebed.state.deviations import Entry
-from wirebed_page.columns import table
+from wirebed_page.number_runs import table
 
 
 def block(names: Iterable[str], known: Mapping[str, Entry]) -> dict:

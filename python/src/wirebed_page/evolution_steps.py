@@ -18,7 +18,7 @@ from wirebed.report.steps.worst import Worst, together, word
 from wirebed.suites.evolution.legs import LEGS
 from wirebed.view.outcome import DIFFERS, EXACT, IN_PART
 from wirebed.view.outcome import FAILS as REJECTED
-from wirebed_page.columns import in_runs, table
+from wirebed_page.number_runs import in_runs, table
 from wirebed_page.pool import Pool
 
 ALL = "all"

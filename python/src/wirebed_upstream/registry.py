@@ -1,4 +1,8 @@
-"""Where a library comes from: the version that is pinned, the newest release, and how a program runs with either."""
+"""Where a library comes from: the version that is pinned, the newest release, and how a program runs with either.
+
+A new registry is a class in a file beside this one and a line in command._registries; a new kind of program also needs
+its suffix in load.SUFFIXES and its language in show._section.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

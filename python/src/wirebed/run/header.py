@@ -1,4 +1,4 @@
-"""The header of a report: what ran, of what, on which machine."""
+"""Makes the header of a report. Its form is report/header.py; report/terminal.py and wirebed_page/strip.py show it."""
 
 import datetime
 import platform

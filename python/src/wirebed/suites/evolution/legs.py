@@ -1,6 +1,7 @@
 """The legs of the suite, in the order of reports. A relay has the name of the version that it runs at.
 
-A leg of a new sort also needs a comparison (leg_judge.py), and a column where it is to have one (table_letters.py).
+A leg of a new sort also needs a comparison (leg_judge.py), and a column where it is to have one
+(wirebed.report.steps.table_letters). Expectations without `leg:`, or with a glob, are about a new leg as well.
 """
 
 from wirebed.run.leg import Leg

@@ -15,7 +15,7 @@ async function unpack(name) {
   return await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
 }
 
-// A column of numbers: as they are, or by runs (page/columns.py).
+// A column of numbers: as they are, or by runs (page/number_runs.py).
 export function whole(column) {
   if (Array.isArray(column)) return Int32Array.from(column);
   const { runs, lengths } = column;
@@ -25,7 +25,7 @@ export function whole(column) {
   return numbers;
 }
 
-// A list of objects with the same keys (page/columns.py).
+// A list of objects with the same keys (page/number_runs.py).
 export function rows({ length, columns }) {
   const objects = Array.from({ length }, () => ({}));
   for (const [name, { things, numbers }] of Object.entries(columns)) {
