@@ -50,12 +50,12 @@ def near(name: str, known: Iterable[str], limit: int = 5) -> list[str]:
     """The known names that are most similar to this one, contain it, or have a similar end."""
     known = list(dict.fromkeys(known))
     lowered = name.lower()
-    found = [other for other in known if lowered in other.lower() or other.lower() in lowered]
+    similar = [other for other in known if lowered in other.lower() or other.lower() in lowered]
     last = {other.rsplit(".", 1)[-1].rsplit("/", 1)[-1].lower(): other for other in known}
-    found += difflib.get_close_matches(name, known, n=limit, cutoff=0.5)
+    similar += difflib.get_close_matches(name, known, n=limit, cutoff=0.5)
     tail = lowered.rsplit(".", 1)[-1].rsplit("/", 1)[-1]
-    found += [last[other] for other in difflib.get_close_matches(tail, list(last), n=limit, cutoff=0.5)]
-    return list(dict.fromkeys(found))[:limit]
+    similar += [last[other] for other in difflib.get_close_matches(tail, list(last), n=limit, cutoff=0.5)]
+    return list(dict.fromkeys(similar))[:limit]
 
 
 def no_match(what: str, glob: str, names: Iterable[str]) -> UserError:
@@ -79,7 +79,7 @@ def instead(name: str, known: Iterable[str]) -> str:
     """`; near: "interop.Stock"; known: …`: similar names in quotes, and all names when they are few."""
     known = sorted(filter(None, known))
     close = near(name, known)
-    parts = [f"; near: {', '.join(quoted(one) for one in close)}"] * bool(close)
+    parts = [f"; near: {', '.join(quoted(other) for other in close)}"] * bool(close)
     if known and (not close or len(known) <= MOST_KNOWN):
         more = f", and {len(known) - MOST_KNOWN} more" if len(known) > MOST_KNOWN else ""
         parts.append(f"; known: {', '.join(known[:MOST_KNOWN])}{more}")

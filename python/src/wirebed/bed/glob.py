@@ -31,9 +31,9 @@ def may_begin(glob: str, prefix: str) -> bool:
 
 def _after_stars(tokens: Sequence[str], places: set[int]) -> set[int]:
     """The places in a glob, and those that a `*` which takes nothing leads to."""
-    found = set(places)
+    reached = set(places)
     for at in sorted(places):
         while at < len(tokens) and tokens[at] == "*":
             at += 1
-            found.add(at)
-    return found
+            reached.add(at)
+    return reached

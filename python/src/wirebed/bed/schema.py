@@ -33,7 +33,7 @@ class Schema:
     @cached_property
     def java_classes(self) -> dict[str, str]:
         """The full name of a plain class of Java -> that of its message."""
-        return {one.java_class: one.message for one in self.plain.classes}
+        return {class_.java_class: class_.message for class_ in self.plain.classes}
 
     @cached_property
     def own_files(self) -> tuple[str, ...]:
@@ -107,9 +107,9 @@ def _with_json_names_apart(file: descriptor_pb2.FileDescriptorProto) -> descript
     The pool refuses a field whose JSON name is the name of another field, and two fields with one JSON name, of which
     protoc only warns. A language may support them, so the runner must not refuse them for all.
     """
-    found = descriptor_pb2.FileDescriptorProto()
-    found.CopyFrom(file)
-    todo = list(found.message_type)
+    copy = descriptor_pb2.FileDescriptorProto()
+    copy.CopyFrom(file)
+    todo = list(copy.message_type)
     while todo:
         message = todo.pop()
         todo += message.nested_type
@@ -117,7 +117,7 @@ def _with_json_names_apart(file: descriptor_pb2.FileDescriptorProto) -> descript
         for field in message.field:
             seen[field.json_name] += 1
             field.json_name += _APART * seen[field.json_name]
-    return found
+    return copy
 
 
 def _names(messages: Iterable[descriptor_pb2.DescriptorProto], scope: str) -> Iterator[str]:

@@ -45,13 +45,13 @@ def load(bed: Bed) -> Settings:
     path = bed.fixtures / FILE
     if not path.is_file():
         return Settings()
-    said = yaml_tree.read(read_text(path), path).items(("generated", "field_by_field", "shows_left"), FILE)
-    switches = {key: said[key].want(bool, "true or false") for key in ("generated", "shows_left") if key in said}
-    return Settings(**switches, field_by_field=_codecs(said["field_by_field"]) if "field_by_field" in said else {})
+    parts = yaml_tree.read(read_text(path), path).items(("generated", "field_by_field", "shows_left"), FILE)
+    switches = {key: parts[key].want(bool, "true or false") for key in ("generated", "shows_left") if key in parts}
+    return Settings(**switches, field_by_field=_codecs(parts["field_by_field"]) if "field_by_field" in parts else {})
 
 
-def _codecs(said: Value) -> dict[str, Value]:
-    codecs = said.want(dict, "a mapping of codecs")
+def _codecs(stated: Value) -> dict[str, Value]:
+    codecs = stated.want(dict, "a mapping of codecs")
     for listed in codecs.values():
         for value in _messages(listed):
             value.want(str, "the full name of a message")

@@ -89,12 +89,12 @@ def compose(text: str, path: Path, pure: bool = True) -> Node:
 
 def value_of(node: Node, path: Path) -> Value:
     if isinstance(node, MappingNode):
-        found = {}
+        entries = {}
         for key, value in node.value:
-            if key.value in found:
+            if key.value in entries:
                 raise Value(None, path, key.start_mark).error(f"the key {key.value} stands here twice")
-            found[key.value] = value_of(value, path)
-        return Value(found, path, node.start_mark)
+            entries[key.value] = value_of(value, path)
+        return Value(entries, path, node.start_mark)
     if isinstance(node, SequenceNode):
         return Value([value_of(item, path) for item in node.value], path, node.start_mark)
     return Value(_scalar(node, path), path, node.start_mark, isinstance(node, ScalarNode) and node.style in ("|", ">"))

@@ -36,11 +36,11 @@ def generated(schema: Schema, seed: int = 1) -> list[Case]:
     messages = [schema.message(name) for name in schema.messages]
     messages = [m for m in messages if m.file.name in own and not _endless(m, frozenset())]
     shorts = Counter(_short(message) for message in messages)
-    found: list[Case] = []
+    cases: list[Case] = []
     for message in messages:
         folder = _short(message) if shorts[_short(message)] == 1 else message.full_name
-        found += _cases(schema, message, folder, seed)
-    return sorted(found, key=lambda case: case.name)
+        cases += _cases(schema, message, folder, seed)
+    return sorted(cases, key=lambda case: case.name)
 
 
 def _short(descriptor: Descriptor) -> str:

@@ -148,13 +148,13 @@ def alone(data: bytes, messages: Mapping[int, str]) -> dict[int, bytes]:
     `messages` has the fields that are asked for; those that the record does not set are left out.
     """
     graph = Graph(data, None)
-    found = {}
+    views = {}
     for number, value in zip(graph.root.keys, graph.root.children, strict=True):
         if number in messages:
             graph.root = Node(g.RECORD, 0, None, None)
             graph.root.value, graph.root.keys, graph.root.children = messages[number], [number], [value]
-            found[number] = graph.finish()
-    return found
+            views[number] = graph.finish()
+    return views
 
 
 def _children(node: Node) -> list[Node]:

@@ -30,20 +30,20 @@ def load(bed: Bed, schema: Schema, takes: Callable[[str], bool] = lambda name: T
 
     UserError names all invalid files with names that `takes` accepts; other invalid files are left out.
     """
-    found: dict[str, Case] = {}
+    cases: dict[str, Case] = {}
     cache = Cache.of(schema)
     errors: list[UserError] = []
     for path in files(bed.fixtures / "cases"):
         name = f"{path.parent.name}/{path.stem}"
         try:
             _check_place(path, bed.fixtures / "cases")
-            if name in found:
-                raise UserError(f"a second case {name}, beside {_file(found[name])}", path)
-            found[name] = _case(name, path, schema, cache)
+            if name in cases:
+                raise UserError(f"a second case {name}, beside {_file(cases[name])}", path)
+            cases[name] = _case(name, path, schema, cache)
         except UserError as error:
             errors += [error] * takes(name)
     together(errors, "files are no cases")
-    return [found[name] for name in sorted(found)]
+    return [cases[name] for name in sorted(cases)]
 
 
 def _file(case: Case) -> str:

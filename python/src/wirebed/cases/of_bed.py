@@ -15,5 +15,5 @@ def of_bed(bed: Bed, schema: Schema, takes: Callable[[str], bool] = lambda name:
     own = load(bed, schema, takes)
     if not bed_settings.load(bed).generated:
         return own
-    found = {case.name: case for case in (*generated(schema), *own)}
-    return [found[name] for name in sorted(found)]
+    cases = {case.name: case for case in (*generated(schema), *own)}
+    return [cases[name] for name in sorted(cases)]

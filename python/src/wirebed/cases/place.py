@@ -35,15 +35,15 @@ def steps(text: str) -> list[Step]:
     """The steps of a place: field names as `Field`, indexes and keys as Python values."""
     if text == ".":
         return []
-    found: list[Step] = []
+    steps: list[Step] = []
     at = 0
     while at < len(text):
         match = _STEP.match(text, at)
         if match is None:
             raise PlaceError(f'"{text}" is no place: column {at + 1} is neither a field nor an [index]')
-        found.append(Field(match[1]) if match[1] else _key(match[2]))
+        steps.append(Field(match[1]) if match[1] else _key(match[2]))
         at = match.end()
-    return found
+    return steps
 
 
 def _key(text: str) -> str | int:

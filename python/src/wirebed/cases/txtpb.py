@@ -74,7 +74,7 @@ def meaning(text: str) -> str:
 
 def _header(path: Path, text: str) -> tuple[Header, Options]:
     """Key -> (value, line number); format -> {key: value}."""
-    found: Header = {}
+    header: Header = {}
     options: Options = {}
     for number, line in enumerate(text.splitlines(), 1):
         if not line.startswith("#"):
@@ -88,13 +88,13 @@ def _header(path: Path, text: str) -> tuple[Header, Options]:
         key, value = match[1], match[2] or ""
         if key == "option":
             _option(options, value, path, number)
-        elif key in found:
+        elif key in header:
             raise UserError(f"a second `# {key}`", path, number, 1)
         elif not value and key != "golden":
             raise UserError(f"`# {key}:` says nothing", path, number, 1)
         else:
-            found[key] = (value, number)
-    return found, options
+            header[key] = (value, number)
+    return header, options
 
 
 def _check_typo(path: Path, number: int, match: re.Match[str] | None) -> None:
@@ -115,7 +115,7 @@ def _option(options: Options, value: str, path: Path, number: int) -> None:
 
 def _check_file(path: Path, header: Header, message_class: type[Message]) -> None:
     if "proto-file" in header:
-        said, line = header["proto-file"]
+        stated, line = header["proto-file"]
         declared = message_class.DESCRIPTOR.file.name
-        if said != declared:
+        if stated != declared:
             raise UserError(f"{header['proto-message'][0]} is declared in {declared}", path, line, 1)

@@ -86,13 +86,13 @@ def _check_form(root: Value, entries: Entries, wire: Mapping[str, bytes], reject
 
 def _wire(entries: Entries) -> dict[str, bytes]:
     """Format -> bytes of `hex:` (which may have blanks and `# comments`) and of `raw:` (text in UTF-8)."""
-    found: dict[str, bytes] = {}
+    wire: dict[str, bytes] = {}
     for key, decode in (("hex", _unhex), ("raw", _text)):
         for format, value in entries[key].want(dict, "a mapping of formats").items() if key in entries else ():
-            if format in found:
+            if format in wire:
                 raise value.error(f"a second {format}")
-            found[format] = b"".join(_part(part, decode) for part in _parts(value))
-    return found
+            wire[format] = b"".join(_part(part, decode) for part in _parts(value))
+    return wire
 
 
 def _parts(value: Value) -> list[Value]:
@@ -138,12 +138,12 @@ def _options(entries: Entries) -> dict[str, dict[str, str]]:
 
 
 def _meaning(entries: Entries) -> Plain:
-    found = {key: entries[key].plain() for key in VALUE_KEYS if key in entries}
+    meaning = {key: entries[key].plain() for key in VALUE_KEYS if key in entries}
     for key in ("text", "view"):
-        text = found.get(key)
+        text = meaning.get(key)
         if isinstance(text, str):
-            found[key] = txtpb.meaning(text)
-    return found
+            meaning[key] = txtpb.meaning(text)
+    return meaning
 
 
 def build_value(entries: Entries, message_class: type[Message], schema: Schema) -> bytes:
@@ -178,9 +178,9 @@ def _base(entries: Entries, message_class: type[Message], schema: Schema) -> byt
     message = message_class()
     text = entries.get("text") or entries.get("view")
     if text is not None:
-        said = text.want(str, "text format")
+        content = text.want(str, "text format")
         at = (text.line, _indent(text)) if text.block else (text.line - 1, text.column)
-        message = txtpb.parse(said, message_class, schema, text.path, *at)
+        message = txtpb.parse(content, message_class, schema, text.path, *at)
     for line in lines:
         _generate(line, message)
     return view.of_message(message)

@@ -46,7 +46,7 @@ class Samples:
         samples = [sample for step in self.steps for sample in step.samples]
         goldens = Goldens(bed, built.schemas, built.steps)
         self.batches = [
-            Batch(checker, [goldens.cases[one.name] for one in samples if one.version == version], built.trees[version])
+            Batch(checker, [goldens.cases[s.name] for s in samples if s.version == version], built.trees[version])
             for version, checker in goldens.checkers.items()
         ]
 
@@ -67,4 +67,4 @@ class Samples:
 
 
 def _marked(step: Step, glob: str | None) -> Iterable[Sample]:
-    return (one for one in step.samples if one.case.golden and matches(FOLDER + one.name, glob))
+    return (sample for sample in step.samples if sample.case.golden and matches(FOLDER + sample.name, glob))

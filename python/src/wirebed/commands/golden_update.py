@@ -56,17 +56,17 @@ def update(source: Source, accept: str, why: str, glob: str | None, format: str 
     blocked = _blocked(source.unexpected(format), source.repeat)
     # A language that cannot compile a tree has one cell, of the case `*`, which is about all cases.
     every = any("*" in name for name in blocked)
-    found = []
+    encoded = []
     for batch in source.batches:
         free = [case for case in batch.cases if case.name not in blocked and not every]
         written = encodings(free, partial(connect, batch.tree, source.peers))
-        taken = (one for one in written if one.codec not in source.without and matches(format_of(one.codec), format))
-        found.append((batch.checker, list(taken)))
-    report = take_in(found, accept, why)
+        taken = (e for e in written if e.codec not in source.without and matches(format_of(e.codec), format))
+        encoded.append((batch.checker, list(taken)))
+    report = take_in(encoded, accept, why)
     for line in (*report.refused, *report.added):
         print(line)
     counts = f"{len(report.added)} added, {len(report.refused)} refused, {len(blocked)} {source.what}s blocked"
-    print(f"{count} golden {source.what}s, {sum(len(some) for _, some in found)} encodings: {counts}")
+    print(f"{count} golden {source.what}s, {sum(len(of_batch) for _, of_batch in encoded)} encodings: {counts}")
     return 1 if report.refused or blocked else 0
 
 
@@ -86,9 +86,9 @@ def _blocked(unexpected: list[tuple[str, str]], repeat: str) -> set[str]:
 def described(cell: Cell, schema: Schema | None) -> str:
     """One cell on one line: what happened, and where."""
     places = []
-    for found in cell.differences[:_DIFFERENCES]:
-        of = found.schema or schema
-        place = path_of(found.place, of) or "(top)"
-        places.append(f"{place}: {render(found.expected, of)} read as {render(found.actual, of)}")
+    for difference in cell.differences[:_DIFFERENCES]:
+        of = difference.schema or schema
+        place = path_of(difference.place, of) or "(top)"
+        places.append(f"{place}: {render(difference.expected, of)} read as {render(difference.actual, of)}")
     why = "; ".join(places) or cell.reason or "; ".join(map(str, cell.problems))
     return " ".join(f"{cell.id}: {cell.outcome.value}: {why}".split())

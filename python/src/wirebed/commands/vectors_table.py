@@ -86,15 +86,15 @@ def _judged(cell: Cell | None, vector: Vector, schema: Schema) -> tuple[str, str
         return "accepted", f"must be rejected; read as {_words(cell.differences[0].actual, schema, vector)}"
     if not cell.differences:
         return cell.outcome.value, f"{cell.outcome.value}: {cell.reason}" + (f" ({cell.stage})" if cell.stage else "")
-    texts = [_difference(found, schema, vector) for found in cell.differences[:_MOST_DIFFERENCES]]
+    texts = [_difference(difference, schema, vector) for difference in cell.differences[:_MOST_DIFFERENCES]]
     left = len(cell.differences) - len(texts)
     return "differs", "; ".join(texts) + (f"; and {left} more" if left else "")
 
 
-def _difference(found: Found, schema: Schema, vector: Vector) -> str:
-    place = view.path(found.place, schema) if vector.message else bare_text.place(found.place)
-    expected, actual = _words(found.expected, schema, vector), _words(found.actual, schema, vector)
-    return f"{place or '(top)'}: {word(found.kind)}: {expected} read as {actual}"
+def _difference(difference: Found, schema: Schema, vector: Vector) -> str:
+    place = view.path(difference.place, schema) if vector.message else bare_text.place(difference.place)
+    expected, actual = _words(difference.expected, schema, vector), _words(difference.actual, schema, vector)
+    return f"{place or '(top)'}: {word(difference.kind)}: {expected} read as {actual}"
 
 
 def _words(node: Node | None, schema: Schema, vector: Vector) -> str:

@@ -91,7 +91,7 @@ def _bytes(format: str, data: bytes, schema: Schema | None, message: str) -> str
         text = data.decode("utf-8", "backslashreplace")
         spelled = "".join(char if char.isprintable() or char == "\n" else f"\\u{ord(char):04x}" for char in text)
         wide = _WIDTH - 4
-        lines = [one[at : at + wide] for one in spelled.split("\n") for at in range(0, len(one) or 1, wide)]
+        lines = [line[at : at + wide] for line in spelled.split("\n") for at in range(0, len(line) or 1, wide)]
     else:
         lines = dump.of(format, data, schema, message).splitlines()
     more = [f"… {len(lines) - _LINES} more lines; {len(data):,} bytes in all"] * (len(lines) > _LINES)
@@ -129,8 +129,8 @@ def _cell(cell: Cell, known: KnownCells, context: LegContext, console: Console) 
         console.print(f"    {escape(cell.reason[:2000])}", soft_wrap=True)
     if cell.left is not None:
         _left(cell, cell.left, known, context, console)
-    for found in cell.differences:
-        console.print(f"    {escape(words.difference(found))}")
+    for difference in cell.differences:
+        console.print(f"    {escape(words.difference(difference))}")
     for problem in cell.problems:
         console.print(f"    [red]{escape(problem)}[/]", soft_wrap=True)
     for name in cell.entries:
@@ -158,11 +158,11 @@ def _limits(cell: Cell, known: KnownCells, context: LegContext, console: Console
     nones = set(map(known.report.objects_of, (cell.writer, cell.reader)))
     console.print(f"    {words.NOT_TO_BLAME}")
     lines = (line for line in known.report.lines if line.case == cell.case and line.writer in nones)
-    of_none = [one for line in lines for one in cells_of(line)]
-    for one in of_none:
-        line = f"{short(one.writer)}, without bytes: {happened(one)} {one.reason}"
+    of_none = [none for line in lines for none in cells_of(line)]
+    for none in of_none:
+        line = f"{short(none.writer)}, without bytes: {happened(none)} {none.reason}"
         console.print(f"    {escape(line.rstrip())}", soft_wrap=True)
-        for name in one.entries:
+        for name in none.entries:
             _entry(name, context, console)
     if not of_none and not cell.leg:
         bed = " ".join(known.report.header.variables)

@@ -33,8 +33,8 @@ def column_answer(answer: bytes | peer_pb2.Result | Lost, action: str) -> bytes 
     """The answer to one value of a column: what it gave, or an Answer without data."""
     if isinstance(answer, bytes):
         return answer
-    found = read(answer, action)
-    return found if found.data is None else found.data
+    parsed = read(answer, action)
+    return parsed if parsed.data is None else parsed.data
 
 
 def read(result: peer_pb2.Result | Lost, action: str) -> Answer:

@@ -52,26 +52,26 @@ def peers(sides: Sequence[Side], root: Path = ROOT, stated: Collection[CodecRef]
 
     @functools.cache
     def codecs_of_peer(name: str) -> list[CodecRef] | None:
-        (peer,) = (one for one in everyone if one.name == name)
+        (peer,) = (peer for peer in everyone if peer.name == name)
         if name in out:
             return None
-        found = known(peer, cache, hashes)
-        return [codec for codec in stated if codec.peer == name] or None if found is None else found
+        codecs = known(peer, cache, hashes)
+        return [codec for codec in stated if codec.peer == name] or None if codecs is None else codecs
 
     def asked_by(side: Side) -> set[str]:
         named = (peer.name for peer in everyone if side.may_take(peer.name))
         return {name for name in named if (codecs := codecs_of_peer(name)) is None or any(map(side.takes, codecs))}
 
-    found = [asked_by(side) for side in sides]
+    by_side = [asked_by(side) for side in sides]
     hashes.save()
-    return _together(found)
+    return _together(by_side)
 
 
 def named(sides: Sequence[Side]) -> list[str] | None:
     """As `peers`, by the names alone."""
     everyone = [peer.name for peer in peer_yaml.in_folder(ROOT)]
-    found = [{name for name in everyone if side.may_take(name)} for side in sides]
-    return _together(found)
+    by_side = [{name for name in everyone if side.may_take(name)} for side in sides]
+    return _together(by_side)
 
 
 def _together(sides: Sequence[set[str]]) -> list[str] | None:
@@ -87,8 +87,8 @@ def here(names: Collection[str] | None) -> list[str] | None:
 def taking_part(codecs: Iterable[CodecRef], sides: Sequence[Side]) -> set[str]:
     """The peers that take part, of those that have introduced these codecs."""
     codecs = list(codecs)
-    found = [{codec.peer for codec in codecs if side.takes(codec)} for side in sides]
-    names = _together(found)
+    by_side = [{codec.peer for codec in codecs if side.takes(codec)} for side in sides]
+    names = _together(by_side)
     return {codec.peer for codec in codecs} if names is None else set(names)
 
 
@@ -110,7 +110,7 @@ def introduced(introductions: Mapping[str, Introduction], sides: Sequence[Side])
     """The introductions of the processes whose peers take part."""
     every = [*codecs_of(introductions), *codecs_of(introductions, of_classes=True)]
     names = taking_part(every, sides)
-    return {process: one for process, one in introductions.items() if peer_and_version(process)[0] in names}
+    return {process: intro for process, intro in introductions.items() if peer_and_version(process)[0] in names}
 
 
 def remember(introductions: Mapping[str, Introduction], sides: Sequence[Side]) -> None:

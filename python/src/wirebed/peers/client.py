@@ -58,7 +58,7 @@ class CodecClient:
     def __init__(self, pool: Pool, schema: Schema) -> None:
         self.pool = pool
         self.schema = schema
-        self.codecs = sorted(codecs_of(pool.introductions()), key=lambda one: (one.peer, one.format, one.library))
+        self.codecs = sorted(codecs_of(pool.introductions()), key=lambda ref: (ref.peer, ref.format, ref.library))
 
     def formats(self) -> list[str]:
         return sorted({codec.format for codec in self.codecs})
@@ -78,11 +78,11 @@ class CodecClient:
         """The answers in the order of the calls; all peers work at the same time."""
         calls = list(calls)
         tasks: dict[str, list[TaskFields]] = {}
-        for one in calls:
-            made = task(one.codec.key, one.message, one.options, **{one.action: one.data})
-            tasks.setdefault(one.codec.peer, []).append(made)
+        for call in calls:
+            made = task(call.codec.key, call.message, call.options, **{call.action: call.data})
+            tasks.setdefault(call.codec.peer, []).append(made)
         results = {peer: iter(answers) for peer, answers in self.pool.run(tasks).items()}
-        return [read(next(results[one.codec.peer]), one.action) for one in calls]
+        return [read(next(results[call.codec.peer]), call.action) for call in calls]
 
 
 @contextmanager

@@ -57,11 +57,11 @@ class CodecRef:
     @cached_property
     def environment(self) -> dict[str, str]:
         """What its bytes depend on, of its process."""
-        return {one.name: one.value for one in self.settings if one.role == ENVIRONMENT}
+        return {setting.name: setting.value for setting in self.settings if setting.role == ENVIRONMENT}
 
     def converts(self, way: str) -> frozenset[str]:
         """What code of this bed converts: `reads` what the library has read, `writes` what it is given."""
-        return frozenset(value for one in self.settings for value in (one.reads if way == "reads" else one.writes))
+        return frozenset(value for s in self.settings for value in (s.reads if way == "reads" else s.writes))
 
     @cached_property
     def process(self) -> str:
@@ -88,7 +88,7 @@ def codecs_of(introductions: Mapping[str, peer_pb2.Introduction], of_classes: bo
 
     `of_classes`: those for classes that were written by hand.
     """
-    processes = sorted((peer_and_version(process)[::-1], one) for process, one in introductions.items())
+    processes = sorted((peer_and_version(process)[::-1], intro) for process, intro in introductions.items())
     return [
         CodecRef(
             peer=peer,
@@ -104,23 +104,23 @@ def codecs_of(introductions: Mapping[str, peer_pb2.Introduction], of_classes: bo
             key=f"{codec.format}/{codec.library}",
             leaves=frozenset(itertools.compress(LEFT, (codec.leaves_object, codec.leaves_output))),
             tree=tree,
-            runtime=_of_runtime(codec.version, one.runtime.rpartition(" ")[2]),
+            runtime=_of_runtime(codec.version, intro.runtime.rpartition(" ")[2]),
             settings=tuple(
                 Setting(
-                    _word(peer_pb2.Setting.Role, one.role),
-                    one.name,
-                    one.value,
-                    one.why,
+                    _word(peer_pb2.Setting.Role, setting.role),
+                    setting.name,
+                    setting.value,
+                    setting.why,
                     *(
                         tuple(_word(peer_pb2.Setting.Converted, number) for number in numbers)
-                        for numbers in (one.reads, one.writes)
+                        for numbers in (setting.reads, setting.writes)
                     ),
                 )
-                for one in codec.settings
+                for setting in codec.settings
             ),
         )
-        for (tree, peer), one in processes
-        for codec in (one.class_codecs if of_classes else one.codecs)
+        for (tree, peer), intro in processes
+        for codec in (intro.class_codecs if of_classes else intro.codecs)
     ]
 
 
@@ -146,15 +146,15 @@ class Codecs:
     def with_one(self, version: str) -> "Codecs":
         """The processes of this version stand in for those of every other."""
         trees = dict.fromkeys(ref.tree for ref in self.refs)
-        one = [ref for ref in self.refs if ref.tree == version]
-        return Codecs(replace(ref, tree=tree, runs=version) for tree in trees for ref in one)
+        of_version = [ref for ref in self.refs if ref.tree == version]
+        return Codecs(replace(ref, tree=tree, runs=version) for tree in trees for ref in of_version)
 
     def without(self, ids: Collection[str]) -> "Codecs":
         return Codecs(ref for ref in self.refs if ref.id not in ids)
 
     def find(self, tree: str, format_: str, encodes: bool = False, decodes: bool = False) -> list[CodecRef]:
-        found = self.of_format.get((tree, format_), ())
-        return [ref for ref in found if (ref.encodes or not encodes) and (ref.decodes or not decodes)]
+        refs = self.of_format.get((tree, format_), ())
+        return [ref for ref in refs if (ref.encodes or not encodes) and (ref.decodes or not decodes)]
 
     def into(self, codec: CodecRef, format_: str) -> CodecRef | None:
         """The codec by which the same objects are written in another format."""
@@ -170,23 +170,23 @@ class Codecs:
     def nones(self, codecs: tuple[CodecRef, ...]) -> tuple[CodecRef | None, ...]:
         """The codec without bytes over the objects of each codec."""
         if codecs not in self._nones:
-            ids = ((one.tree, f"{one.peer}:{NONE}/{one.model}") for one in codecs)
+            ids = ((ref.tree, f"{ref.peer}:{NONE}/{ref.model}") for ref in codecs)
             self._nones[codecs] = tuple(map(self.by_id.get, ids))
         return self._nones[codecs]
 
     def ids(self, codecs: tuple[CodecRef, ...]) -> tuple[str, ...]:
         if codecs not in self._ids:
-            self._ids[codecs] = tuple(one.id for one in codecs)
+            self._ids[codecs] = tuple(ref.id for ref in codecs)
         return self._ids[codecs]
 
 
 def formats_of(codecs: Iterable[CodecRef], variants: Iterable[Format] = ()) -> list[Format]:
     """The formats of codecs, each with its variants after it. `none` comes first: what it shows explains the rest."""
-    found: list[Format] = []
+    formats: list[Format] = []
     for base in sorted({ref.format for ref in codecs}, key=format_order):
-        found.append(Format(base, base))
-        found += [variant for variant in variants if variant.base == base]
-    return found
+        formats.append(Format(base, base))
+        formats += [variant for variant in variants if variant.base == base]
+    return formats
 
 
 def format_order(name: str) -> tuple[bool, str]:

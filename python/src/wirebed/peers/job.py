@@ -106,13 +106,13 @@ class TaskJob(Job):
 
     def request(self, low: int = 0, high: int | None = None) -> peer_pb2.Request:
         made = peer_pb2.Request(id=next(_ids), batch=peer_pb2.Batch())
-        for one in self.tasks[low:high]:
-            made.batch.tasks.add(**one)
+        for fields in self.tasks[low:high]:
+            made.batch.tasks.add(**fields)
         return made
 
     def read(self, reply: peer_pb2.Reply, low: int, high: int) -> list[Given]:
         results = list(reply.results.results)
-        if [result.id for result in results] != [one["id"] for one in self.tasks[low:high]]:
+        if [result.id for result in results] != [fields["id"] for fields in self.tasks[low:high]]:
             raise WrongReply("its results carry the ids of other tasks")
         return results
 
@@ -138,7 +138,7 @@ class ColumnJob(Job):
     columns: list[Column] = field(default_factory=list)
 
     def __len__(self) -> int:
-        return sum(len(one.values) for one in self.columns)
+        return sum(len(column.values) for column in self.columns)
 
     @property
     def codec(self) -> str:
@@ -146,12 +146,12 @@ class ColumnJob(Job):
 
     def part(self, indices: Sequence[int]) -> "ColumnJob":
         columns, start, at = [], 0, 0
-        for one in self.columns:
-            end, first = start + len(one.values), at
+        for column in self.columns:
+            end, first = start + len(column.values), at
             while at < len(indices) and indices[at] < end:
                 at += 1
             if first < at:
-                columns.append(one._replace(values=[one.values[index - start] for index in indices[first:at]]))
+                columns.append(column._replace(values=[column.values[index - start] for index in indices[first:at]]))
             start = end
         return ColumnJob(self.peer, columns)
 
@@ -160,13 +160,13 @@ class ColumnJob(Job):
 
     def request(self, low: int = 0, high: int | None = None) -> peer_pb2.Request:
         made = peer_pb2.Request(id=next(_ids), columns=peer_pb2.Columns())
-        for one, values in self._part(low, len(self) if high is None else high):
+        for column, values in self._part(low, len(self) if high is None else high):
             made.columns.columns.add(
-                action=_ACTIONS[one.action],
-                codec=one.codec,
-                message=one.message,
-                options=one.options,
-                class_name=one.class_name,
+                action=_ACTIONS[column.action],
+                codec=column.codec,
+                message=column.message,
+                options=column.options,
+                class_name=column.class_name,
                 values=values,
             )
         return made
@@ -174,10 +174,10 @@ class ColumnJob(Job):
     def _part(self, low: int, high: int) -> Iterator[tuple[Column, Sequence[bytes]]]:
         """The columns that have values from low to high, with these."""
         start = 0
-        for one in self.columns:
-            end = start + len(one.values)
+        for column in self.columns:
+            end = start + len(column.values)
             if start < high and low < end:
-                yield one, one.values[max(low - start, 0) : high - start]
+                yield column, column.values[max(low - start, 0) : high - start]
             start = end
 
     def read(self, reply: peer_pb2.Reply, low: int, high: int) -> list[Given]:
@@ -207,12 +207,12 @@ def batches(
 ) -> Iterator[TaskJob]:
     """Jobs of bounded count and size, in the order of the tasks."""
     job, size = TaskJob(peer), 0
-    for one in tasks:
-        length = len(one.get("encode") or one.get("decode") or b"")
+    for fields in tasks:
+        length = len(fields.get("encode") or fields.get("decode") or b"")
         if job.tasks and (len(job.tasks) >= most_tasks or size + length > most_bytes):
             yield job
             job, size = TaskJob(peer), 0
-        job.tasks.append(one)
+        job.tasks.append(fields)
         size += length
     if job.tasks:
         yield job

@@ -46,8 +46,8 @@ class Pool:
         # The peers that the user has switched off.
         self.left_out = frozenset(spec.name for spec in specs if spec.left_out)
         everyone = {name: (spec, of) for spec in specs for name, of in _trees(spec.name, tree)}
-        found = {name: spec.unsupported(of) for name, (spec, of) in everyone.items()}
-        self.unsupported = {name: why for name, why in found.items() if why is not None}
+        reasons = {name: spec.unsupported(of) for name, (spec, of) in everyone.items()}
+        self.unsupported = {name: why for name, why in reasons.items() if why is not None}
         self.specs = {name: spec for name, (spec, _) in everyone.items() if name not in self.unsupported}
         self.trees = {name: of for name, (_, of) in everyone.items()}
         self.logs, self.deadlines = logs, deadlines or Deadlines()
@@ -98,13 +98,13 @@ class Pool:
         for worker in asked.values():
             if worker.failure is not None:
                 raise UserError(f"a peer did not start; {worker.failure}")
-        said = {name: self.known.get(name) or worker.introduction for name, worker in self.workers.items()}
-        return {name: one for name, one in said.items() if one is not None}
+        introductions = {name: self.known.get(name) or worker.introduction for name, worker in self.workers.items()}
+        return {name: intro for name, intro in introductions.items() if intro is not None}
 
     def changed(self) -> list[str]:
         """The processes that introduced themselves in another way than is known."""
-        said = {name: self.workers[name].introduction for name in self.known}
-        return [name for name, one in said.items() if one is not None and one != self.known[name]]
+        introductions = {name: self.workers[name].introduction for name in self.known}
+        return [name for name, intro in introductions.items() if intro is not None and intro != self.known[name]]
 
     def loaded(self) -> dict[str, Loaded]:
         """The files that each started process has loaded. No job may be out."""
@@ -116,10 +116,10 @@ class Pool:
         for worker, look in looks:
             while worker.is_alive() and not look.done.wait(LOOKS):
                 pass
-        found: dict[str, Loaded] = {}
+        loaded: dict[str, Loaded] = {}
         for name, worker in workers:
-            found[name] = found.get(name, Loaded()) | worker.process.loaded
-        return found
+            loaded[name] = loaded.get(name, Loaded()) | worker.process.loaded
+        return loaded
 
     def start(self, name: str) -> None:
         """Starts a process, unless it was started."""
@@ -181,13 +181,13 @@ class Pool:
     def run(self, tasks: dict[str, list[TaskFields]]) -> dict[str, list[peer_pb2.Result | Lost]]:
         """Tasks for each peer -> their answers in the same order, all peers at work at once."""
         self.introductions()
-        jobs = {peer: list(batches(peer, some)) for peer, some in tasks.items()}
-        for some in jobs.values():
-            for job in some:
+        jobs = {peer: list(batches(peer, of_peer)) for peer, of_peer in tasks.items()}
+        for of_peer in jobs.values():
+            for job in of_peer:
                 self.submit(job)
         for _ in range(sum(map(len, jobs.values()))):
             self.next()
-        return {peer: [answer for job in some for answer in job.answers] for peer, some in jobs.items()}
+        return {peer: [answer for job in of_peer for answer in job.answers] for peer, of_peer in jobs.items()}
 
     def close(self, kill: bool = False) -> None:
         """Ends all processes; with `kill`, and when an interrupt comes, without time to end by themselves."""
@@ -211,5 +211,5 @@ def _join(workers: Iterable[Worker], seconds: float) -> None:
 
 def _trees(name: str, tree: Path | Mapping[str, Path]) -> list[tuple[str, Path]]:
     if isinstance(tree, Mapping):
-        return [(at(name, version), Path(one)) for version, one in tree.items()]
+        return [(at(name, version), Path(path)) for version, path in tree.items()]
     return [(name, Path(tree))]

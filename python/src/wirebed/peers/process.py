@@ -82,8 +82,8 @@ class PeerProcess:
                     bufsize=0,
                 )
         except OSError as error:
-            told = f"the {self.spec.name} peer: cannot start {command[0]}: {error.strerror}"
-            raise PeerFailed(Outcome.CRASH, told) from None
+            text = f"the {self.spec.name} peer: cannot start {command[0]}: {error.strerror}"
+            raise PeerFailed(Outcome.CRASH, text) from None
         stdin, stdout, stderr = self.process.stdin, self.process.stdout, self.process.stderr
         assert stdin is not None and stdout is not None and stderr is not None, "all three are pipes"
         self.pipe = Pipe(stdout.fileno(), stdin.fileno())
@@ -148,14 +148,14 @@ class PeerProcess:
         self.kill()
         # What a process wrote that others stopped is about something else.
         last = self.last_words() if code not in (None, -signal.SIGKILL) else ""
-        told = f"the {self.spec.name} peer: {reason}"
-        return PeerFailed(outcome, f"{told}: {last}" if last else told, starved)
+        text = f"the {self.spec.name} peer: {reason}"
+        return PeerFailed(outcome, f"{text}: {last}" if last else text, starved)
 
     def last_words(self) -> str:
         """The last line of stderr that says something, as a report can carry it."""
         lines = b"".join(self.errors).decode(errors="replace").splitlines()
-        told = [line.strip() for line in lines if line.strip() and not line.lstrip().startswith(("at ", "..."))]
-        return told[-1][:300] if told else ""
+        words = [line.strip() for line in lines if line.strip() and not line.lstrip().startswith(("at ", "..."))]
+        return words[-1][:300] if words else ""
 
     def end(self) -> None:
         """Kills the session for good, from any thread. The thread that waits for an answer cleans up."""

@@ -55,12 +55,12 @@ def discover(root: str | Path = ROOT, names: Collection[str] | None = None, comp
     """
     peers = in_folder(Path(root))
     out = left_out(peers)
-    chosen = [one for one in peers if names is None or one.name in names]
+    chosen = [peer for peer in peers if names is None or peer.name in names]
     if compiled:
-        specs = [_spec(one.folder, one.data, out.get(one.name)) for one in chosen]
+        specs = [_spec(peer.folder, peer.data, out.get(peer.name)) for peer in chosen]
     else:
-        found = [one.of_descriptors() for one in chosen if "descriptors" in one.data]
-        specs = [replace(_spec(one.folder, one.data, out.get(one.name)), compiled=False) for one in found]
+        described = [peer.of_descriptors() for peer in chosen if "descriptors" in peer.data]
+        specs = [replace(_spec(peer.folder, peer.data, out.get(peer.name)), compiled=False) for peer in described]
     return sorted(specs, key=lambda spec: spec.name)
 
 

@@ -14,10 +14,10 @@ _GAP = 3  # the blanks between two columns of a table
 
 def console(width: int, **options: Any) -> Console:  # those of a Console
     """For a report, in which `:a:` is a field and no picture. COLUMNS or else `width` is for files."""
-    found = Console(emoji=False, highlight=False, **options)
-    if not found.is_terminal and "COLUMNS" not in os.environ:
-        found.width = width
-    return found
+    made = Console(emoji=False, highlight=False, **options)
+    if not made.is_terminal and "COLUMNS" not in os.environ:
+        made.width = width
+    return made
 
 
 def table(first: str = "", *others: str, title: str | None = None) -> Table:

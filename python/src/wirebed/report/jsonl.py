@@ -142,10 +142,10 @@ class ReportWriter:
             data["derived"] = True
         if cell.differences:
             data["differences"] = [
-                replace(self._words(found, schema), by="codec")
+                replace(self._words(difference, schema), by="codec")
                 if index in cell.converted
-                else self._words(found, schema)
-                for index, found in enumerate(cell.differences[:DIFFERENCES])
+                else self._words(difference, schema)
+                for index, difference in enumerate(cell.differences[:DIFFERENCES])
             ]
             if len(cell.differences) > DIFFERENCES:
                 data["more_differences"] = len(cell.differences) - DIFFERENCES
@@ -156,11 +156,11 @@ class ReportWriter:
         data = left.view or left.output
         return Left(left.what, left.size, self.values.name(data) if data else "")
 
-    def _words(self, found: Found, schema: Schema | None) -> Difference:
+    def _words(self, difference: Found, schema: Schema | None) -> Difference:
         """A difference in the words of the reader's schema; of the writer's, where the reader has no such field."""
-        key = (id(found), id(schema))
+        key = (id(difference), id(schema))
         if key not in self.differences:
-            self.differences[key] = (found, _difference(found, found.schema or schema))
+            self.differences[key] = (difference, _difference(difference, difference.schema or schema))
         return self.differences[key][1]
 
     def footer(self, more: Json) -> None:
@@ -191,14 +191,14 @@ def _kept(row: Row, readers: Sequence[str]) -> dict[str, list[str]]:
     return {"run": ran} if len(ran) < len(kept) else {"kept": kept} if kept else {}
 
 
-def _difference(found: Found, schema: Schema | None) -> Difference:
-    place = found.place
+def _difference(difference: Found, schema: Schema | None) -> Difference:
+    place = difference.place
     return Difference(
         path=spell.path(place, schema),
-        kind=word(found.kind),
+        kind=word(difference.kind),
         type=_type(place, schema),
-        expected=spell.render(found.expected, schema),
-        actual=spell.render(found.actual, schema),
+        expected=spell.render(difference.expected, schema),
+        actual=spell.render(difference.actual, schema),
     )
 
 

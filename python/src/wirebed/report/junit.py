@@ -27,12 +27,12 @@ def write(report: Report, path: Path) -> None:
         test.result = _result(report, lines)
         by_format.setdefault(format, []).append(test)
     by_format["run"] = _run(report)
-    for name, found in by_format.items():
+    for name, test_cases in by_format.items():
         suite = TestSuite(f"{suite_name}.{name}")
         # All at once: add_testcase counts all tests of the suite anew.
-        suite.add_testcases(found)
-        if name == "run" and (told := kept(report)):
-            suite.add_property("kept", told)
+        suite.add_testcases(test_cases)
+        if name == "run" and (text := kept(report)):
+            suite.add_property("kept", text)
         suites.add_testsuite(suite)
     whole = io.BytesIO()
     suites.write(whole, pretty=False)

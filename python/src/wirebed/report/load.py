@@ -58,7 +58,7 @@ class Report:
 
     @cached_property
     def _models(self) -> dict[str, str]:
-        return {one.codec: one.model for one in self.header.codecs if one.model}
+        return {codec.codec: codec.model for codec in self.header.codecs if codec.model}
 
     def table(self, format: str, written_now: bool = True) -> "Table":
         """Writer × reader of one format; goldens and vectors are in another table (not `written_now`)."""
@@ -66,27 +66,27 @@ class Report:
 
     @cached_property
     def _tables(self) -> dict[tuple[str, bool], "Table"]:
-        found: dict[tuple[str, bool], Table] = {}
+        tables: dict[tuple[str, bool], Table] = {}
         for line in self.lines:
             key = (line.format, not line.source and ":" in line.writer)
-            if key not in found:
-                found[key] = Table(line.format)
-            found[key].add(line)
-        return found
+            if key not in tables:
+                tables[key] = Table(line.format)
+            tables[key].add(line)
+        return tables
 
     @cached_property
     def by_value(self) -> dict[tuple[str, ...], list[Cell]]:
         """(case, format, leg) -> all its cells, where one of them is unexpected."""
-        found: dict[tuple[str, ...], list[Cell]] = {_value(cell): [] for cell in self.unexpected}
-        for line in self.lines if found else ():
-            if (around := found.get(_value(line))) is not None:
+        cells: dict[tuple[str, ...], list[Cell]] = {_value(cell): [] for cell in self.unexpected}
+        for line in self.lines if cells else ():
+            if (around := cells.get(_value(line))) is not None:
                 around += cells_of(line)
         for cell in self.footer.beside:
             # Cells that a filter had left out of the run.
-            around = found.get(_value(cell))
+            around = cells.get(_value(cell))
             if around is not None and not any(_same_pair(cell, other) for other in around):
                 around.append(cell)
-        return found
+        return cells
 
     def same_bytes(self, cell: Cell) -> list[Cell]:
         """The same bytes through all other readers."""
@@ -127,8 +127,8 @@ def _value(cell: Line) -> tuple[str, ...]:
     return cell.case, cell.format, cell.leg
 
 
-def _same_pair(one: Cell, other: Cell) -> bool:
-    pairs = [(cell.writer, cell.relay, cell.reader) for cell in (one, other)]
+def _same_pair(first: Cell, other: Cell) -> bool:
+    pairs = [(cell.writer, cell.relay, cell.reader) for cell in (first, other)]
     return pairs[0] == pairs[1] and not other.source
 
 
@@ -202,8 +202,8 @@ def load(path: Path) -> Report:
                 raise UserError(why, path, number) from None
     if not others or not isinstance(others[-1], Footer):
         raise UserError("this report has no footer: the run that wrote it did not end", path)
-    steps = [one for one in others if isinstance(one, Step)]
-    return Report(header, cells, others[-1], steps, [one for one in others if isinstance(one, Load)])
+    steps = [item for item in others if isinstance(item, Step)]
+    return Report(header, cells, others[-1], steps, [item for item in others if isinstance(item, Load)])
 
 
 def read_header(line: bytes, path: Path) -> Header:
@@ -218,8 +218,8 @@ def read_header(line: bytes, path: Path) -> Header:
 
 
 def _other(line: bytes) -> Step | Load | Footer:
-    found = msgspec.json.decode(line, type=_Other)
-    if (ends := found.load or found.footer) is not None:
+    other = msgspec.json.decode(line, type=_Other)
+    if (ends := other.load or other.footer) is not None:
         return ends
     # Of a line that is nothing else, this says what it lacks.
     return msgspec.json.decode(line, type=Step)

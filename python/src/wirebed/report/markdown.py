@@ -43,13 +43,13 @@ def matrix(report: Report) -> str:
 
 
 def _table(table: Table) -> str:
-    rows = [[short(one), *(square(table.at(one, reader)) for reader in table.readers)] for one in table.writers]
+    rows = [[short(codec), *(square(table.at(codec, reader)) for reader in table.readers)] for codec in table.writers]
     head = ["writer \\ reader", *map(short, table.readers)]
     return f"**{table.format}**\n\n{markdown_table(head, rows, right=True)}"
 
 
 def _none_table(table: Table) -> str:
-    rows = [[short(one), square(table.at(one, one))] for one in table.writers]
+    rows = [[short(codec), square(table.at(codec, codec))] for codec in table.writers]
     heading = "**none** (what a language's own objects hold, no bytes)"
     return f"{heading}\n\n{markdown_table(['codec', 'cases'], rows, right=True)}"
 
@@ -57,7 +57,7 @@ def _none_table(table: Table) -> str:
 def versions(header: Header) -> str:
     """The versions of the libraries that the project pins. A library that comes with its language has the version of
     the machine, and is left out."""
-    runtimes = {one.peer: {word.rstrip(",") for word in one.runtime.split()} for one in header.peers}
+    runtimes = {peer.peer: {word.rstrip(",") for word in peer.runtime.split()} for peer in header.peers}
     pinned = sorted(
         {
             (codec.library, _pinned(codec.version, of_peer))
@@ -111,9 +111,9 @@ def _cell(report: Report, cell: Cell) -> str:
     lines = [f"### `{title(cell)}`: {happened(cell)}", ""]
     if cell.reason:
         lines.append(f"- reason: `{said(cell)}`")
-    for found in cell.differences:
-        place = found.path or "the value"
-        lines.append(f"- `{place}` {found.kind}: expected `{found.expected}`, read `{found.actual}`")
+    for difference in cell.differences:
+        place = difference.path or "the value"
+        lines.append(f"- `{place}` {difference.kind}: expected `{difference.expected}`, read `{difference.actual}`")
     lines += [f"- {name}: {text}" for name, text in around(report, cell)]
     lines += [f"- {problem}" for problem in cell.problems]
     return "\n".join([*lines, f"- `{repeat(report, cell)}`"])

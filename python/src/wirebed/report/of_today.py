@@ -18,7 +18,7 @@ def content(root: Path) -> str:
     """
     try:
         staged = (line.partition("\t") for line in _git(root, "ls-files", "-z", "--stage").split("\0") if line)
-        ids = {name: told.split()[1] for told, _, name in staged}
+        ids = {name: head.split()[1] for head, _, name in staged}
         listed = _git(root, "ls-files", "-z", "--modified", "--others", "--exclude-standard", "--deduplicate")
         changed = [name for name in listed.split("\0") if name]
         present = [name for name in changed if (root / name).is_file()]
@@ -32,8 +32,8 @@ def content(root: Path) -> str:
 
 def _git(root: Path, *words: str, paths: Iterable[str] = ()) -> str:
     """The output of a git command on the files of a repository; the paths go to its stdin, one in a line."""
-    told = "".join(f"{path}\n" for path in paths)
-    return subprocess.run(["git", *words], cwd=root, input=told, capture_output=True, text=True, check=True).stdout
+    stdin = "".join(f"{path}\n" for path in paths)
+    return subprocess.run(["git", *words], cwd=root, input=stdin, capture_output=True, text=True, check=True).stdout
 
 
 def is_of_today(report: Path, suite: str) -> bool:

@@ -18,7 +18,7 @@ from wirebed.view.outcome import DIFFERS, EXACT, FAILS, IN_PART, NOT_AT_ALL, OUR
 from wirebed.view.outcome import SIGNS as ORDER
 from wirebed_build.trees.process import telling
 
-SIGNS = {outcome: said.sign for outcome, said in OUTCOMES.items()}
+SIGNS = {outcome: words.sign for outcome, words in OUTCOMES.items()}
 LIBRARY = "library"
 # The endings of the file for cells that no entry states: a draft of entries, or the facts of a step.
 DRAFT, UNSTATED = ".draft.yaml", ".unstated.txt"
@@ -59,18 +59,18 @@ def where(name: str) -> str:
 
 def sign(cell: Line) -> str:
     """The sign under which a cell of a report counts."""
-    found = SIGNS[cell.outcome]
+    by_outcome = SIGNS[cell.outcome]
     if cell.format == NONE:
         # There are no bytes, so the language's own object has lost it.
-        return {DIFFERS: IN_PART, FAILS: NOT_AT_ALL}.get(found, found)
-    if found == EXACT and cell.lost:
+        return {DIFFERS: IN_PART, FAILS: NOT_AT_ALL}.get(by_outcome, by_outcome)
+    if by_outcome == EXACT and cell.lost:
         return IN_PART
-    if found == FAILS and cell.derived:
+    if by_outcome == FAILS and cell.derived:
         # Expected without an entry: the bytes are to be rejected, or the language's own object fails in the same way.
         return EXACT if cell.reject else NOT_AT_ALL
-    if found == FAILS and cell.by != LIBRARY:
+    if by_outcome == FAILS and cell.by != LIBRARY:
         return OURS
-    return found
+    return by_outcome
 
 
 def square(count: Counter[str]) -> str:

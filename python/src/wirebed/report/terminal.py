@@ -127,10 +127,10 @@ def show_cell(report: Report, cell: Cell, console: Console, note: str = "") -> N
     console.print(f"[red]✗[/] [bold]{escape(title(cell))}[/]: {happened(cell)}", soft_wrap=True)
     if cell.reason:
         console.print(f"    {escape(said(cell))}", soft_wrap=True, highlight=False)
-    for found in cell.differences[:_MOST_DIFFERENCES]:
+    for difference in cell.differences[:_MOST_DIFFERENCES]:
         console.print(
-            f"    {escape(found.path or 'the value')} ({escape(found.type)}) {found.kind}: "
-            f"expected {escape(found.expected)}, read {escape(found.actual)}",
+            f"    {escape(difference.path or 'the value')} ({escape(difference.type)}) {difference.kind}: "
+            f"expected {escape(difference.expected)}, read {escape(difference.actual)}",
             soft_wrap=True,
             highlight=False,
         )

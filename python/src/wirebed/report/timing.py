@@ -59,8 +59,8 @@ def taken_by(pool: Pool, rows: Sequence[tuple[Timed, TaskJob]]) -> list[Timed]:
 def _anew(job: TaskJob) -> TaskJob:
     """The same job, under ids that the peer has not seen."""
     made = TaskJob(job.peer)
-    for one in job.tasks:
-        made.add(one["codec"], one["message"], one["options"], measure=one["measure"])
+    for task in job.tasks:
+        made.add(task["codec"], task["message"], task["options"], measure=task["measure"])
     return made
 
 
@@ -69,12 +69,12 @@ def _done(pool: Pool, jobs: list[TaskJob]) -> list[TaskJob]:
     waiting: dict[str, deque[TaskJob]] = {}
     for job in jobs:
         waiting.setdefault(job.peer, deque()).append(job)
-    for some in waiting.values():
-        pool.submit(some.popleft())
+    for queue in waiting.values():
+        pool.submit(queue.popleft())
     for _ in jobs:
-        some = waiting[pool.next().peer]
-        if some:
-            pool.submit(some.popleft())
+        queue = waiting[pool.next().peer]
+        if queue:
+            pool.submit(queue.popleft())
     return jobs
 
 
@@ -83,7 +83,7 @@ def _times(row: Timed, answer: peer_pb2.Result | Lost) -> Timed | None:
         return replace(row, left_out=answer.reason)
     if answer.WhichOneof("outcome") != "measured":
         return None
-    found = replace(row, size=answer.measured.size)
+    timed = replace(row, size=answer.measured.size)
     for action in ("encode", "decode"):
         if not answer.measured.HasField(action):
             continue
@@ -92,8 +92,8 @@ def _times(row: Timed, answer: peer_pb2.Result | Lost) -> Timed | None:
             least, median = times.least / 1000, times.median / 1000
             why = f"{action}: median {median:.2f} µs, more than {FAR} times the fastest batch, {least:.2f} µs"
             return replace(row, left_out=why)
-        found = replace(found, **{f"{action}_ns": round(times.least), f"{action}_median_ns": round(times.median)})
-    return found
+        timed = replace(timed, **{f"{action}_ns": round(times.least), f"{action}_median_ns": round(times.median)})
+    return timed
 
 
 def left_out(rows: Iterable[Timed]) -> list[str]:

@@ -57,18 +57,18 @@ class ValuesWriter:
 
 def find(path: Path, names: Iterable[str]) -> dict[str, bytes]:
     """The named values that the file has; UserError when it is missing or damaged."""
-    wanted, found = set(names), {}
+    wanted, values = set(names), {}
     try:
         for name, data in _records(path):
             if name in wanted:
-                found[name] = data
-                if len(found) == len(wanted):
+                values[name] = data
+                if len(values) == len(wanted):
                     break
     except FileNotFoundError:
         raise UserError("there are no values beside the report", path) from None
     except (zstandard.ZstdError, EOFError) as error:
         raise UserError(f"the values of the run are damaged: {error}", path) from None
-    return found
+    return values
 
 
 def _records(path: Path) -> Iterator[tuple[str, bytes]]:

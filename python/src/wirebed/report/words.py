@@ -40,21 +40,21 @@ def _is_inexact(cell: Line) -> bool:
     return cell.outcome is Outcome.EQUAL and bool(cell.lost)
 
 
-def difference(one: Difference) -> str:
+def difference(difference: Difference) -> str:
     """`real (double) narrowed: expected 1.5, read 1`."""
-    ours = " (converted by code of this bed)" if one.by == "codec" else ""
-    place = f"{one.path or 'the value'} ({one.type}) {one.kind}"
-    return f"{place}: expected {one.expected}, read {one.actual}{ours}"
+    ours = " (converted by code of this bed)" if difference.by == "codec" else ""
+    place = f"{difference.path or 'the value'} ({difference.type}) {difference.kind}"
+    return f"{place}: expected {difference.expected}, read {difference.actual}{ours}"
 
 
-def left(found: Left) -> str:
+def left(leftover: Left) -> str:
     """The words for what a failure left with the user of the library."""
-    size = f"{found.size:,} bytes"
-    if found.what == "output":
+    size = f"{leftover.size:,} bytes"
+    if leftover.what == "output":
         return f"{LEFT['output']}, {size}"
-    if not found.size:
+    if not leftover.size:
         return f"{LEFT['object']}: without a view, since a part of it is not of its type"
-    return f"{LEFT['object']}: a view of {size}{'' if found.data else ', too long to show'}"
+    return f"{LEFT['object']}: a view of {size}{'' if leftover.data else ', too long to show'}"
 
 
 def is_of_objects(cell: Line) -> bool:
@@ -65,9 +65,9 @@ def is_of_objects(cell: Line) -> bool:
 def statements(cell: Line) -> list[tuple[str, str]]:
     """What is to be said of a cell beside its outcome, its library's words and its problems, which are its own: pairs
     of a term and a text. Nothing here names the codecs, so that many cells share it."""
-    said = [*_of_change(cell)] if cell.leg else [*_judged(cell)]
-    said += _failure(cell)
-    return [*said, ("Left", left(cell.left))] if cell.left is not None else said
+    pairs = [*_of_change(cell)] if cell.leg else [*_judged(cell)]
+    pairs += _failure(cell)
+    return [*pairs, ("Left", left(cell.left))] if cell.left is not None else pairs
 
 
 def _of_change(cell: Line) -> Iterator[tuple[str, str]]:
@@ -100,7 +100,7 @@ def _equal(cell: Line) -> str:
     if cell.outcome is Outcome.DIFFERS:
         differences = cell.differences
         number = len(differences) + cell.more_differences
-        kinds = ", ".join(dict.fromkeys(one.kind for one in differences))
+        kinds = ", ".join(dict.fromkeys(d.kind for d in differences))
         places = f"{number:,} {'place' if number == 1 else 'places'}"
         return f"no: against what {_HELD}, the bytes lost something at {places} ({kinds})"
     derived = ", and the format is not to blame, since the objects of the two languages do not hold the case"

@@ -64,7 +64,7 @@ def _kept(keeper: Keeper, judged: Judged) -> Json:
 
 def _not_shown(suite: AnySuite) -> list[Entry]:
     """The entries that no cell showed, though a full run of these peers on this machine could have."""
-    runtimes = {one.peer: one.runtime.rpartition(" ")[2] for one in suite.introductions.values()}
+    runtimes = {intro.peer: intro.runtime.rpartition(" ")[2] for intro in suite.introductions.values()}
     # The version of a library that comes with a language is that of the machine; the project pins all others.
     unpinned = {codec: v for codec, v in suite.versions.items() if v == runtimes.get(peer_of(codec))}
     left_out = suite.peers.pool.left_out
@@ -75,12 +75,12 @@ def _not_shown(suite: AnySuite) -> list[Entry]:
 def _missing(suite: AnySuite, writer: ReportWriter) -> list[str]:
     """Why this run was not complete. A run under a filter is complete when all planned cells came back."""
     left = writer.outcomes.get("unsupported", 0) - writer.unsupported_as_expected
-    told = [f"{left} cells were unsupported, and no entry pins that"] * bool(left)
+    reasons = [f"{left} cells were unsupported, and no entry pins that"] * bool(left)
     planned = suite.plan.cells
     if suite.selection.full:
         absent, planned = suite.rostered()
-        told += absent
+        reasons += absent
     executed = writer.cells - len(suite.peers.pool.unsupported)
     if planned != executed:
-        told.append(f"{planned} cells were planned, {executed} came back")
-    return told
+        reasons.append(f"{planned} cells were planned, {executed} came back")
+    return reasons

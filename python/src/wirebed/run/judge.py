@@ -115,7 +115,7 @@ class Judge:
                 lost, reader = losses.pop(place), row.readers[index]
                 if reader in row.equal:
                     row.single_out([row.reading(reader)])
-                reading = next(one for one in row.readings if one.reader == reader)
+                reading = next(reading for reading in row.readings if reading.reader == reader)
                 reading.cell = Cell(row.id(reader), lost.outcome, reason=lost.reason, unattributed=True)
 
 
@@ -139,7 +139,7 @@ def failed(id_: CellId, answer: Answer, *references: bytes | Answer | None) -> C
     )
     of_objects = answer.outcome in (Outcome.REFUSED, Outcome.REJECTED, Outcome.UNSUPPORTED)
     asked = references[:1] if answer.outcome is Outcome.UNSUPPORTED else references
-    alike = [isinstance(one, Answer) and one.outcome is answer.outcome for one in asked]
+    alike = [isinstance(reference, Answer) and reference.outcome is answer.outcome for reference in asked]
     cell.derived = of_objects and bool(alike) and all(alike)
     return cell
 
@@ -152,16 +152,16 @@ def _rejection(id_: CellId, answer: bytes | Answer) -> Cell:
         cell.derived = (cell.outcome, cell.manner, cell.by) == (Outcome.REJECTED, "typed", "library")
         return cell
     node = parse(answer)
-    found = [Found(Kind.REINTERPRETED, None, node, node)]
-    return Cell(id_, Outcome.DIFFERS, reason="these bytes should have been rejected", differences=found)
+    differences = [Found(Kind.REINTERPRETED, None, node, node)]
+    return Cell(id_, Outcome.DIFFERS, reason="these bytes should have been rejected", differences=differences)
 
 
 def places(state: RouteState, held: Place | None) -> Iterator[tuple[int, Place | Slot]]:
     """The place of each answer of a route, and the index of the reader whose writer, relay or itself gave it."""
-    yield from ((0, one) for one in (held, state.written, state.relayed) if one is not None)
+    yield from ((0, slot) for slot in (held, state.written, state.relayed) if slot is not None)
     if state.panel is not None:
         yield from enumerate(Place(column, state.position) for column in state.panel.columns)
     asked = (state.references, state.relay_references)
-    references = [some for one in asked for some in (one.places, one.at_home)]
-    for some in (*references, state.passed or (), state.returned or ()):
-        yield from ((index, one) for index, one in enumerate(some) if one is not None)
+    references = [slots for refs in asked for slots in (refs.places, refs.at_home)]
+    for slots in (*references, state.passed or (), state.returned or ()):
+        yield from ((index, slot) for index, slot in enumerate(slots) if slot is not None)

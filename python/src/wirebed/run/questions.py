@@ -70,8 +70,8 @@ class Slot:
         self.kept = False
 
     def fill(self, answer: peer_pb2.Result | Lost) -> None:
-        found = read(answer, self.action)
-        self.answer = found if found.data is None else found.data
+        parsed = read(answer, self.action)
+        self.answer = parsed if parsed.data is None else parsed.data
 
 
 class Panel:
@@ -140,10 +140,10 @@ class Questions:
         self, action: str, codecs: tuple[CodecRef, ...], message: str, options: Mapping[str, str], class_name: str = ""
     ) -> Panel:
         key = (action, codecs, message, _frozen(options), class_name)
-        found = self.panels.get(key)
-        if found is None:
-            found = self.panels[key] = Panel(action, codecs, message, options, class_name)
-        return found
+        panel = self.panels.get(key)
+        if panel is None:
+            panel = self.panels[key] = Panel(action, codecs, message, options, class_name)
+        return panel
 
     def ask(
         self, action: str, codec: CodecRef, message: str, options: Mapping[str, str], value: bytes,
@@ -187,9 +187,9 @@ class Questions:
                 column.answers += [_NOT_YET] * len(new)
                 parts.setdefault((column.codec.process, column.codec.key), []).append(_Part(panel, column, new))
         jobs: list[Job] = []
-        for (process, codec), some in parts.items():
-            cuts = _cut(some, most_tasks(process, codec))
-            jobs += (ColumnJob(process, [one.asked() for one in cut], tag=cut) for cut in cuts)
+        for (process, codec), of_codec in parts.items():
+            cuts = _cut(of_codec, most_tasks(process, codec))
+            jobs += (ColumnJob(process, [part.asked() for part in cut], tag=cut) for cut in cuts)
         for (process, codec), tasks in self._tasks.items():
             jobs += _task_jobs(process, tasks, most_tasks(process, codec))
         self._tasks = {}
@@ -227,18 +227,18 @@ def _frozen(options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
 
 def _cut(parts: Iterable[_Part], most_tasks: int) -> Iterator[list[_Part]]:
     """Parts for jobs of bounded count and size."""
-    some: list[_Part] = []
+    cut: list[_Part] = []
     count = size = 0
     for part in parts:
         values, start = part.panel.values, 0
         for index, at in enumerate(part.positions):
             if count >= most_tasks or (count and size + len(values[at]) > MOST_BYTES):
-                yield [*some, part._replace(positions=part.positions[start:index])] if start < index else some
-                some, start, count, size = [], index, 0, 0
+                yield [*cut, part._replace(positions=part.positions[start:index])] if start < index else cut
+                cut, start, count, size = [], index, 0, 0
             count += 1
             size += len(values[at])
-        some.append(part._replace(positions=part.positions[start:]))
-    yield some
+        cut.append(part._replace(positions=part.positions[start:]))
+    yield cut
 
 
 def _task_jobs(process: str, asked: Iterable[_Task], most_tasks: int) -> Iterator[TaskJob]:

@@ -84,7 +84,7 @@ class References:
 
     def of_failure(self, index: int) -> list[bytes | Answer | None]:
         """The answers, one for each version, that say whether a failure of a reader is a limit of its objects."""
-        there = [None if one is None else one.answer for one in self.at_home[index : index + 1]]
+        there = [None if place is None else place.answer for place in self.at_home[index : index + 1]]
         return [self.answer(index), *there]
 
     @property
@@ -92,7 +92,7 @@ class References:
         """Whether the objects of all readers hold exactly what is expected, as far as they can hold it at all."""
         if self._held is None:
             answers = [place.answer for place in self.places if place is not None]
-            self._held = all(one == self.expected or isinstance(one, Answer) for one in answers)
+            self._held = all(answer == self.expected or isinstance(answer, Answer) for answer in answers)
         return self._held
 
 

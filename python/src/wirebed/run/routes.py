@@ -117,7 +117,7 @@ def _of_case(case: Case, pairs: Iterable[Pair]) -> Iterable[Pair]:
         if writer.format == NONE:
             met = readers if writer.model == PLAIN else ()
         else:
-            met = readers if writer.id in case.codecs else tuple(one for one in readers if one.id in case.codecs)
+            met = readers if writer.id in case.codecs else tuple(r for r in readers if r.id in case.codecs)
         if met:
             yield writer, met
 

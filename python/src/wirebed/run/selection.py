@@ -39,8 +39,8 @@ class CodecSelection:
             return any(map(self.takes_format, names(codec.format)))
 
         return (
-            Side(self.writer, lambda one: one.encodes and of_format(one) and self.takes_writer(one.id)),
-            Side(self.reader, lambda one: one.decodes and of_format(one) and self.takes_reader(one.id)),
+            Side(self.writer, lambda codec: codec.encodes and of_format(codec) and self.takes_writer(codec.id)),
+            Side(self.reader, lambda codec: codec.decodes and of_format(codec) and self.takes_reader(codec.id)),
         )
 
     def check_codecs(self, codecs: Iterable[CodecRef], formats: Iterable[str], given: Iterable[str] = ()) -> None:

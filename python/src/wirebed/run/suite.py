@@ -69,8 +69,8 @@ class Ending:
 
 
 def stale_lines(entries: Sequence[Entry]) -> dict[str, list[str]]:
-    told = "{}: `{}` states {}: no cell shows it; remove it"
-    return {"stale": [told.format(entry.where, entry.name, entry.states()) for entry in entries]}
+    text = "{}: `{}` states {}: no cell shows it; remove it"
+    return {"stale": [text.format(entry.where, entry.name, entry.states()) for entry in entries]}
 
 
 @dataclass(frozen=True, kw_only=True)

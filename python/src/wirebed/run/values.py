@@ -82,8 +82,8 @@ class Values:
         key = (route.readers, message, expected)
         if key not in self._references:
             nones = self.codecs.nones(route.readers)
-            places = {one: self._ask_reference(one, message, expected) for one in dict.fromkeys(nones)}
-            self._references[key] = References(expected, [places[one] for one in nones])
+            places = {ref: self._ask_reference(ref, message, expected) for ref in dict.fromkeys(nones)}
+            self._references[key] = References(expected, [places[ref] for ref in nones])
         return self._references[key]
 
     def relay_references(self, route: Route) -> References:

@@ -28,10 +28,10 @@ class Leftovers:
 
     def counts(self) -> dict[str, dict[str, int]]:
         """What is left -> codec that failed -> cells."""
-        found: dict[str, dict[str, int]] = {}
+        counts: dict[str, dict[str, int]] = {}
         for (what, codec), count in sorted(self._cells.items()):
-            found.setdefault(what, {})[codec] = count
-        return found
+            counts.setdefault(what, {})[codec] = count
+        return counts
 
     def problems(self, codecs: Iterable[CodecRef], full: bool) -> list[str]:
         """A line for each codec that leaves what it does not state. `full`: also for each that never leaves what it

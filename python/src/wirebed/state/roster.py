@@ -69,12 +69,12 @@ class Roster:
         if not isinstance(top, dict) or "peers" not in top or not isinstance(top["peers"].raw, dict):
             raise UserError("a roster is `peers:`, then each peer, then each codec of it", path, 1, 1)
         members = tuple(_members(top[section])) if section in top else ()
-        known = {one.codec: one for one in (members if section == "peers" else _members(top["peers"]))}
+        known = {member.codec: member for member in (members if section == "peers" else _members(top["peers"]))}
         keys = ("direct_only", "alone", "interop_only")
         direct, alone, interop = (_named(key, top[key], known) if key in top else {} for key in keys)
         for codec, value in direct.items():
             peer, format_ = peer_of(codec), known[codec].format
-            if not any(_relays(one, peer, format_) for one in known.values() if one.codec not in direct):
+            if not any(_relays(member, peer, format_) for member in known.values() if member.codec not in direct):
                 raise value.error(f"no other codec of {peer} is left that could relay {format_} for `{codec}`")
         return cls(path, members, frozenset(direct), frozenset(alone), frozenset(interop))
 
@@ -132,17 +132,13 @@ class Roster:
     def _met(self, codecs: frozenset[str]) -> int:
         """How many pairs of a writer and a reader of one format have one of these codecs."""
         writers = [member for member in self.members if member.encodes and member.format != NONE]
-        pairs = ((one, other) for one in writers for other in self.members if other.decodes)
-        return sum(
-            one.format == other.format and not codecs.isdisjoint((one.codec, other.codec)) for one, other in pairs
-        )
+        pairs = ((writer, other) for writer in writers for other in self.members if other.decodes)
+        return sum(w.format == other.format and not codecs.isdisjoint((w.codec, other.codec)) for w, other in pairs)
 
     def echoes(self, transports: Mapping[str, Collection[str]]) -> int:
         """How many cells a full run of echo has for each payload, by the roster alone; `transports`: by peer."""
-        both = [one for one in self.members if one.encodes and one.decodes and one.format != NONE]
-        pairs = (
-            (peer_of(one.codec), peer_of(other.codec)) for one in both for other in both if one.format == other.format
-        )
+        both = [member for member in self.members if member.encodes and member.decodes and member.format != NONE]
+        pairs = ((peer_of(m.codec), peer_of(other.codec)) for m in both for other in both if m.format == other.format)
         return sum(len({*transports.get(client, ())} & {*transports.get(server, ())}) for client, server in pairs)
 
     def refs(self, known: Iterable[CodecRef], trees: Iterable[str], unsupported: Collection[str]) -> list[CodecRef]:
@@ -151,12 +147,12 @@ class Roster:
         `unsupported`: the processes that cannot compile their tree.
         """
         models = {codec.id: codec.model for codec in known}
-        found = []
+        codecs = []
         for tree in sorted(trees):
             for member in self.members:
                 if at(peer_of(member.codec), tree) not in unsupported:
-                    found.append(_ref(member, tree, models.get(member.codec, "message")))
-        return found
+                    codecs.append(_ref(member, tree, models.get(member.codec, "message")))
+        return codecs
 
 
 def _ref(member: Member, tree: str, model: str) -> CodecRef:
@@ -192,20 +188,20 @@ def _members(section: yaml_tree.Value) -> Iterator[Member]:
 def _named(key: str, section: yaml_tree.Value, known: Collection[str]) -> dict[str, yaml_tree.Value]:
     """Each codec with its place. `section`: peer -> list of codecs, which must be among the `known` ones."""
     peers = section.raw
-    if not isinstance(peers, dict) or not all(isinstance(one.raw, list) for one in peers.values()):
+    if not isinstance(peers, dict) or not all(isinstance(listed.raw, list) for listed in peers.values()):
         raise section.error(f"`{key}:` has a list of codecs for each peer")
-    found: dict[str, yaml_tree.Value] = {}
+    places: dict[str, yaml_tree.Value] = {}
     for peer, listed in peers.items():
-        found |= {f"{peer}:{value.raw}": value for value in listed.want(list, "a list of codecs")}
-    for codec, value in found.items():
+        places |= {f"{peer}:{value.raw}": value for value in listed.want(list, "a list of codecs")}
+    for codec, value in places.items():
         if codec not in known:
             raise value.error(f"no codec `{codec}` is among `peers:`{instead(codec, known)}")
-    return found
+    return places
 
 
 def _relays(member: Member, peer: str, format_: str) -> bool:
     return (peer_of(member.codec), member.format) == (peer, format_) and member.encodes and member.decodes
 
 
-def _words(one: Member | CodecRef) -> str:
-    return " and ".join(word for word, does in (("encode", one.encodes), ("decode", one.decodes)) if does) or "nothing"
+def _words(ref: Member | CodecRef) -> str:
+    return " and ".join(word for word, does in (("encode", ref.encodes), ("decode", ref.decodes)) if does) or "nothing"

@@ -93,7 +93,7 @@ class Row:
     @property
     def cells(self) -> Iterator[Cell]:
         """The cells that were made: an equal reading has one only when an entry or a problem is about it."""
-        return (one.cell for one in self.readings if one.cell is not None)
+        return (reading.cell for reading in self.readings if reading.cell is not None)
 
 
 def of_tree(peer: str, name: str, format_: str, why: str, schema: Schema | None) -> Row:

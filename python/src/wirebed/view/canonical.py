@@ -33,10 +33,10 @@ def canonical(data: bytes) -> bytes:
 
 def _sames(root: Node) -> list[Node]:
     """All `=` nodes in the order of the data."""
-    found, stack = [], [root]
+    sames, stack = [], [root]
     while stack:
         node = stack.pop()
         if node.tag == g.SAME:
-            found.append(node)
+            sames.append(node)
         stack.extend(reversed(node.children))
-    return found
+    return sames

@@ -92,37 +92,37 @@ def _one(field: F, defaults: bool) -> Writer:
     return _SCALARS[field.cpp_type]
 
 
-def _list(one: Writer) -> Writer:
+def _list(element: Writer) -> Writer:
     def write(values: Sequence[Held], out: bytearray) -> None:
         out += b"l" + U32.pack(len(values))
         for value in values:
-            one(value, out)
+            element(value, out)
 
     return write
 
 
-def _set(one: Writer) -> Writer:
+def _set(element: Writer) -> Writer:
     def write(values: Sequence[Held], out: bytearray) -> None:
         out += b"z" + U32.pack(len(values))
-        for raw in sorted(_encoded(one, value) for value in values):
+        for raw in sorted(_encoded(element, value) for value in values):
             out += raw
 
     return write
 
 
-def _map(key: Writer, one: Writer) -> Writer:
+def _map(key: Writer, value: Writer) -> Writer:
     def write(values: Mapping[Held, Held], out: bytearray) -> None:
         out += b"m" + U32.pack(len(values))
         for raw, name in sorted((_encoded(key, name), name) for name in values):
             out += raw
-            one(values[name], out)
+            value(values[name], out)
 
     return write
 
 
-def _encoded(one: Writer, value: Held) -> bytes:
+def _encoded(write: Writer, value: Held) -> bytes:
     out = bytearray()
-    one(value, out)
+    write(value, out)
     return bytes(out)
 
 
@@ -160,14 +160,14 @@ def _record(descriptor: Descriptor, defaults: bool) -> Writer:
 
     def write(message: Message, out: bytearray) -> None:
         out += head
-        for name, number, present, shown, one in fields:
+        for name, number, present, shown, write_field in fields:
             if not present or message.HasField(name):
                 out += number
             elif shown:
                 out += number + b"a"
             else:
                 continue
-            one(getattr(message, name), out)  # the value of a field
+            write_field(getattr(message, name), out)  # the value of a field
         if descriptor.is_extendable:
             for field, value in message.ListFields():
                 if field.is_extension:

@@ -103,7 +103,7 @@ _SIGNS = (
     ),
 )  # fmt: skip
 # By the sign itself, the best first.
-SIGNS = {one.sign: one for one in _SIGNS}
+SIGNS = {mark.sign: mark for mark in _SIGNS}
 
 
 class Said(NamedTuple):

@@ -50,12 +50,12 @@ class Node:
 
     def steps(self) -> Steps:
         """The path of the node: field numbers of records, indexes, and keys as bytes."""
-        found = []
+        steps = []
         node = self
         while node.parent is not None:
-            found.append(node.step)
+            steps.append(node.step)
             node = node.parent
-        return tuple(reversed(found))
+        return tuple(reversed(steps))
 
     def __repr__(self) -> str:
         return f"<{chr(self.tag)} {self.value!r} at {self.offset}>"

@@ -66,15 +66,15 @@ class JavaCase(Case):
 
 def load(bed: Bed) -> list[JavaCase]:
     """The cases by name; UserError names all invalid files."""
-    found: list[JavaCase] = []
+    cases: list[JavaCase] = []
     errors: list[UserError] = []
     for path in sorted((bed.fixtures / FOLDER).glob("*.yaml")):
         try:
-            found += _of_file(path)
+            cases += _of_file(path)
         except UserError as error:
             errors.append(error)
     together(errors, "files are no values of classes")
-    return found
+    return cases
 
 
 def _of_file(path: Path) -> list[JavaCase]:
@@ -87,32 +87,32 @@ def _of_file(path: Path) -> list[JavaCase]:
     about = entries["about"].want(str, "one line of text")
     if path.stem != class_name.rpartition(".")[2]:
         raise entries["class"].error(f"the values of {class_name} belong in a file of its simple name")
-    values = {name: (said, _fields(said)) for name, said in entries["values"].want(dict, "values by name").items()}
-    schema, found = None, []
-    for name, (said, fields) in values.items():
+    values = {name: (value, _fields(value)) for name, value in entries["values"].want(dict, "values by name").items()}
+    schema, cases = None, []
+    for name, (value, fields) in values.items():
         schema = schema or ClassSchema(class_name, tuple(fields))
         if tuple(fields) != schema.names:
-            raise said.error(f"each value has the fields {', '.join(schema.names)}, in this order")
-        found.append(_case(f"{class_name}/{name}", path, about, schema, fields))
-    return found
+            raise value.error(f"each value has the fields {', '.join(schema.names)}, in this order")
+        cases.append(_case(f"{class_name}/{name}", path, about, schema, fields))
+    return cases
 
 
-def _fields(said: yaml_tree.Value) -> dict[str, str]:
-    found = {}
-    for line in said.want(str, "lines `field: value`").splitlines():
+def _fields(given: yaml_tree.Value) -> dict[str, str]:
+    fields = {}
+    for line in given.want(str, "lines `field: value`").splitlines():
         name, colon, value = line.partition(": ")
         try:
-            if not colon or name in found:
+            if not colon or name in fields:
                 raise notation.BadText(f"`{line}` is no line `field: value`, or a second one")
-            found[name] = notation.normal(value)
+            fields[name] = notation.normal(value)
         except notation.BadText as error:
-            raise said.error(f"{name}: {error}") from None
-    return found
+            raise given.error(f"{name}: {error}") from None
+    return fields
 
 
 def _case(name: str, path: Path, about: str, schema: ClassSchema, fields: dict[str, str]) -> JavaCase:
-    def spelled(one: str) -> str:
-        return one if "." not in one else f'"{one}"'
+    def spelled(field: str) -> str:
+        return field if "." not in field else f'"{field}"'
 
     inner = ", ".join(f"{spelled(field)}: {value}" for field, value in fields.items())
     view = schema.view(fields)

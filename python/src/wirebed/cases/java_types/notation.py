@@ -57,8 +57,8 @@ def _container(node: Node, kind: str) -> str:
     if kind == "list":
         return f"{head}[{', '.join(map(text, parts))}]"
     if kind == "map":
-        return f"{head}{{{', '.join(f'{text(_part(one, 1))} = {text(_part(one, 2))}' for one in parts)}}}"
-    return f"{head}({', '.join(f'{_quoted(_part(one, 1).value)}: {text(_part(one, 2))}' for one in parts)})"
+        return f"{head}{{{', '.join(f'{text(_part(part, 1))} = {text(_part(part, 2))}' for part in parts)}}}"
+    return f"{head}({', '.join(f'{_quoted(_part(part, 1).value)}: {text(_part(part, 2))}' for part in parts)})"
 
 
 def _part(node: Node, number: int) -> Node:
@@ -77,48 +77,48 @@ def fields(root: Node) -> dict[str, str]:
     """The text of each field of an object, or of each entry of a map whose keys are texts."""
     parts = root.field(2)
     if root.value == "object" and parts is not None:
-        pairs = [(_part(one, 1).value, _part(one, 2)) for one in parts.children]
-    elif root.value == "map" and parts is not None and all(_part(one, 1).value == "string" for one in parts.children):
-        pairs = [(_part(_part(one, 1), 1).value, _part(one, 2)) for one in parts.children]
+        pairs = [(_part(part, 1).value, _part(part, 2)) for part in parts.children]
+    elif root.value == "map" and parts is not None and all(_part(part, 1).value == "string" for part in parts.children):
+        pairs = [(_part(_part(part, 1), 1).value, _part(part, 2)) for part in parts.children]
     else:
         return {"value": text(root)}
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for name, value in pairs:
         # What has been read twice under one name is shown twice.
-        found[name] = f"{found[name]}, {text(value)}" if name in found else text(value)
-    return found
+        texts[name] = f"{texts[name]}, {text(value)}" if name in texts else text(value)
+    return texts
 
 
-def parse(said: str) -> bytes:
+def parse(given: str) -> bytes:
     """The bare view of a text; BadText, with the place, when it is none."""
-    reader = _Reader(said)
+    reader = _Reader(given)
     reader.value(0)
     reader.expect("")
     return reader.out.finish()
 
 
-def normal(said: str) -> str:
+def normal(given: str) -> str:
     """The one spelling of a text."""
-    return text(parse_view(parse(said)))
+    return text(parse_view(parse(given)))
 
 
 class _Reader:
-    def __init__(self, said: str) -> None:
-        self.said, self.at, self.out = said, 0, ViewWriter()
+    def __init__(self, given: str) -> None:
+        self.said, self.at, self.out = given, 0, ViewWriter()
         self.kind, self.token = "", ""
         self.next()
 
     def next(self) -> tuple[str, str]:
         """The token that was current; goes on to the one after it."""
         passed = self.kind, self.token
-        found = _TOKEN.match(self.said, self.at)
-        if found is None or found.lastindex is None:
+        match = _TOKEN.match(self.said, self.at)
+        if match is None or match.lastindex is None:
             if self.said[self.at :].strip():
                 raise BadText(f"`{self.said[self.at :].strip()[:20]}` is no part of a value")
             self.kind, self.token = "end", ""
         else:
-            self.kind, self.token = ("name", "quoted", "number", "sign")[found.lastindex - 1], found[found.lastindex]
-            self.at = found.end()
+            self.kind, self.token = ("name", "quoted", "number", "sign")[match.lastindex - 1], match[match.lastindex]
+            self.at = match.end()
         return passed
 
     def expect(self, sign: str) -> None:
@@ -158,14 +158,14 @@ class _Reader:
             raise BadText(f"`{token}` names a class; what it holds is missing")
 
     def _special(self, token: str) -> None:
-        said = self.next()[1]
+        literal = self.next()[1]
         try:
             if token == "binary":
-                self._scalar("binary", ViewWriter.binary, bytes.fromhex(json.loads(said)))
+                self._scalar("binary", ViewWriter.binary, bytes.fromhex(json.loads(literal)))
             else:
-                self._scalar("date", ViewWriter.integer, int(said))
+                self._scalar("date", ViewWriter.integer, int(literal))
         except (ValueError, TypeError):
-            raise BadText(f"`{token} {said}`: hex digits in quotes, or milliseconds, are wanted") from None
+            raise BadText(f"`{token} {literal}`: hex digits in quotes, or milliseconds, are wanted") from None
 
     def _number(self, token: str) -> None:
         try:

@@ -32,11 +32,11 @@ class Records:
 
     def known(self, stated: str, tree: Path) -> Loaded:
         data = self.folder.parsed_or_none(stated, _parsed) or [[], []]
-        return Loaded(*(frozenset(fill(path, tree) for path in some) for some in data))
+        return Loaded(*(frozenset(fill(path, tree) for path in paths) for paths in data))
 
     def write(self, stated: str, loaded: Loaded, tree: Path) -> None:
-        some = (sorted(neutral(path, tree) for path in one) for one in (loaded.files, loaded.searched))
-        self.folder.write(stated, json.dumps(list(some)).encode())
+        lists = (sorted(neutral(path, tree) for path in paths) for paths in (loaded.files, loaded.searched))
+        self.folder.write(stated, json.dumps(list(lists)).encode())
 
 
 class Builds:

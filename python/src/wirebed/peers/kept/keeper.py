@@ -86,7 +86,7 @@ class Keeper:
 
         if not fresh:
             known = {name: self.store.introduction(builds.digest(name)) for name in pool.specs}
-            pool.known = {name: one for name, one in known.items() if one is not None}
+            pool.known = {name: introduction for name, introduction in known.items() if introduction is not None}
 
     def times(self, codec: str) -> bool:
         """Whether a run takes the timing of a codec."""
@@ -111,11 +111,11 @@ class Keeper:
             return
         questions: list[bytes] = []
         again: list[int] = []
-        for one in columns:
-            shape, digest = one.shape(), self.store.values.digest
-            some = [question(shape, digest(value)) for value in one.values]
-            again += self._answer(job, one, some)
-            questions += some
+        for column in columns:
+            shape, digest = column.shape(), self.store.values.digest
+            of_column = [question(shape, digest(value)) for value in column.values]
+            again += self._answer(job, column, of_column)
+            questions += of_column
         if again:
             self.repeats.ask(job.part(again), [job.answers[at] for at in again])
         missing = [at for at, answer in enumerate(job.answers) if answer is None]
@@ -142,10 +142,10 @@ class Keeper:
         introductions, changed = self.pool.introductions(), self.pool.changed()
         for process in changed:
             self.store.introductions.drop(self.builds.digest(process))
-        for one in unstable:
-            self.store.add_unstable(self._table(one.process, one.asked)[0], _question(self.store, one.asked, one.value))
-        for one in wrong:
-            self.store.drop(self._table(one.process, one.asked)[0])
+        for d in unstable:
+            self.store.add_unstable(self._table(d.process, d.asked)[0], _question(self.store, d.asked, d.value))
+        for d in wrong:
+            self.store.drop(self._table(d.process, d.asked)[0])
         self.builds.take_again()
         lost = self.builds.moved | self.builds.young
         for (process, codec, into), (table, _) in self._tables.items():
@@ -159,29 +159,29 @@ class Keeper:
         if self.builds.moved:
             raise UserError(_moved(self.builds.moved))
         if changed:
-            told = "introduces itself in another way than before, and nothing that it is built of has changed"
-            raise UserError("\n".join(f"{process} {told}" for process in changed))
+            text = "introduces itself in another way than before, and nothing that it is built of has changed"
+            raise UserError("\n".join(f"{process} {text}" for process in changed))
         if wrong:
             raise UserError(_not_repeated(wrong, self.repeats.names))
         for process, paths in self.builds.young.items():
-            told = f"kept: nothing of {process}, whose processes loaded what is newer than this run: {_listed(paths)}"
-            print(told, file=sys.stderr, flush=True)
-        return [f"{self._title(one)}: {_UNSTABLE[one.of_bytes]}" for one in unstable]
+            text = f"kept: nothing of {process}, whose processes loaded what is newer than this run: {_listed(paths)}"
+            print(text, file=sys.stderr, flush=True)
+        return [f"{self._title(d)}: {_UNSTABLE[d.of_bytes]}" for d in unstable]
 
-    def _answer(self, job: Job, one: Asked, questions: Sequence[bytes]) -> list[int]:
+    def _answer(self, job: Job, column: Asked, questions: Sequence[bytes]) -> list[int]:
         """Adds the kept answers of a column to the job, and None for each other. Returns which are asked again."""
         start = len(job.answers)
         if self.fresh:
             job.answers += [None] * len(questions)
             return []
-        table, turns = self._table(job.peer, one)
-        found: list[Kept | None] = [self.store.get(table, each) for each in questions]
-        if is_unstable := self._unstable(job.peer, one, table):
-            found = [None if is_unstable(q, v) else a for q, v, a in zip(questions, one.values, found, strict=True)]
+        table, turns = self._table(job.peer, column)
+        known: list[Kept | None] = [self.store.get(table, each) for each in questions]
+        if is_unstable := self._unstable(job.peer, column, table):
+            known = [None if is_unstable(q, v) else a for q, v, a in zip(questions, column.values, known, strict=True)]
         if not isinstance(job, ColumnJob):
-            found = [_result(one, answer) if isinstance(answer, bytes) else answer for answer in found]
-        job.answers += found
-        kept = [start + at for at, answer in enumerate(found) if answer is not None]
+            known = [_result(column, answer) if isinstance(answer, bytes) else answer for answer in known]
+        job.answers += known
+        kept = [start + at for at, answer in enumerate(known) if answer is not None]
         return [kept[at] for at in turns.chosen(len(kept))]
 
     def _joined(self, rest: Job) -> Job:
@@ -196,16 +196,16 @@ class Keeper:
             index, lost = rest.unattributed
             job.unattributed = (positions[index], lost)
         else:
-            for (one, value), key, answer in zip(each(asked(rest)), questions, rest.answers, strict=True):
-                self._keep(job.peer, one, value, key, answer)
+            for (column, value), key, answer in zip(each(asked(rest)), questions, rest.answers, strict=True):
+                self._keep(job.peer, column, value, key, answer)
         return job
 
-    def _keep(self, process: str, one: Asked, value: bytes, key: bytes, answer: Kept | Lost) -> None:
+    def _keep(self, process: str, column: Asked, value: bytes, key: bytes, answer: Kept | Lost) -> None:
         data = _data(answer)
-        table, _ = self._table(process, one)
-        is_unstable = self._unstable(process, one, table)
+        table, _ = self._table(process, column)
+        is_unstable = self._unstable(process, column, table)
         if value in self._passing or (is_unstable and is_unstable(key, value)):
-            if one.writes and data is not None:
+            if column.writes and data is not None:
                 self._passing.add(data)
             return
         if data is not None:
@@ -214,16 +214,16 @@ class Keeper:
             answer.ClearField("id")
             self.store.put(table, key, Tag.RESULT, answer.SerializeToString(deterministic=True))
 
-    def _table(self, process: str, one: Asked) -> tuple[Table, Turns]:
-        key = (process, one.codec, one.into)
-        found = self._tables.get(key)
-        if found is None:
+    def _table(self, process: str, column: Asked) -> tuple[Table, Turns]:
+        key = (process, column.codec, column.into)
+        pair = self._tables.get(key)
+        if pair is None:
             # A relay that writes in another format loads that codec, too.
-            table = self.store.table(self._identity(process, *filter(None, key[1:])), one.codec)
-            found = self._tables[key] = (table, Turns(self.seed, table.name, len(table.known)))
-            if not table.known and not one.into:
-                self.new.add(codec_id(peer_and_version(process)[0], one.codec))
-        return found
+            table = self.store.table(self._identity(process, *filter(None, key[1:])), column.codec)
+            pair = self._tables[key] = (table, Turns(self.seed, table.name, len(table.known)))
+            if not table.known and not column.into:
+                self.new.add(codec_id(peer_and_version(process)[0], column.codec))
+        return pair
 
     def _identity(self, process: str, *codecs: str) -> str:
         """The identity of the build, extended by the environment of the codecs, such as their zone."""
@@ -235,19 +235,19 @@ class Keeper:
         return hashlib.sha256(json.dumps([identity, environments]).encode()).hexdigest()
 
     def _environments(self, process: str) -> dict[str, dict[str, str]]:
-        one = {process: self.pool.introductions()[process]}
-        return {codec.key: codec.environment for codec in (*codecs_of(one, of_classes=True), *codecs_of(one))}
+        intro = {process: self.pool.introductions()[process]}
+        return {codec.key: codec.environment for codec in (*codecs_of(intro, of_classes=True), *codecs_of(intro))}
 
-    def _unstable(self, process: str, one: Asked, table: Table) -> Callable[[bytes, bytes], bool] | None:
+    def _unstable(self, process: str, column: Asked, table: Table) -> Callable[[bytes, bytes], bool] | None:
         """Whether a question or its value are known to have several answers; None where nothing is known."""
-        found = table.unstable
-        known = self.known_unstable.get(_codec(process, one), ()) if one.writes else ()
-        if not found and not known:
+        keys = table.unstable
+        known = self.known_unstable.get(_codec(process, column), ()) if column.writes else ()
+        if not keys and not known:
             return None
-        return lambda key, value: key in found or (one.message, value) in known
+        return lambda key, value: key in keys or (column.message, value) in known
 
-    def _title(self, one: Difference) -> str:
-        return _title(one, self.repeats.names)
+    def _title(self, difference: Difference) -> str:
+        return _title(difference, self.repeats.names)
 
 
 def _is_last(answer: peer_pb2.Result) -> bool:
@@ -266,39 +266,39 @@ def _data(answer: bytes | peer_pb2.Result | Lost) -> bytes | None:
     return answer.encoded if which == "encoded" else answer.decoded if which == "decoded" else None
 
 
-def _result(one: Asked, data: bytes) -> peer_pb2.Result:
-    return peer_pb2.Result(encoded=data) if one.writes else peer_pb2.Result(decoded=data)
+def _result(column: Asked, data: bytes) -> peer_pb2.Result:
+    return peer_pb2.Result(encoded=data) if column.writes else peer_pb2.Result(decoded=data)
 
 
-def _codec(process: str, one: Asked) -> str:
-    return codec_id(peer_and_version(process)[0], one.codec)
+def _codec(process: str, column: Asked) -> str:
+    return codec_id(peer_and_version(process)[0], column.codec)
 
 
-def _question(store: Store, one: Asked, value: bytes) -> bytes:
-    return question(one.shape(), store.values.digest(value))
+def _question(store: Store, column: Asked, value: bytes) -> bytes:
+    return question(column.shape(), store.values.digest(value))
 
 
-def _title(one: Difference, names: Mapping[bytes, str]) -> str:
+def _title(d: Difference, names: Mapping[bytes, str]) -> str:
     """`java:json/jackson: Stock/article, decode`."""
-    version = peer_and_version(one.process)[1]
-    where = names[one.value] or f"a value of {one.asked.message or 'no message'}"
-    return f"{_codec(one.process, one.asked)}{f' of {version}' if version else ''}: {where}, {one.asked.action}"
+    version = peer_and_version(d.process)[1]
+    where = names[d.value] or f"a value of {d.asked.message or 'no message'}"
+    return f"{_codec(d.process, d.asked)}{f' of {version}' if version else ''}: {where}, {d.asked.action}"
 
 
 def _not_repeated(wrong: Sequence[Difference], names: Mapping[bytes, str]) -> str:
-    lines = [f"{_title(one, names)}: {_shown(one.kept)} is kept, {_shown(one.now)} is the answer now" for one in wrong]
-    codecs = ", ".join(sorted({_codec(one.process, one.asked) for one in wrong}))
-    told = (
+    lines = [f"{_title(d, names)}: {_shown(d.kept)} is kept, {_shown(d.now)} is the answer now" for d in wrong]
+    codecs = ", ".join(sorted({_codec(d.process, d.asked) for d in wrong}))
+    text = (
         f"A codec must answer alike each time, from what it is asked and from what its peer is built of. All that was "
         f"kept of {codecs} is dropped"
     )
-    return "\n".join(["kept answers that were executed again, and were others:", *lines, told])
+    return "\n".join(["kept answers that were executed again, and were others:", *lines, text])
 
 
 def _moved(moved: Mapping[str, Sequence[str]]) -> str:
     lines = [f"{process}: {_listed(paths)}" for process, paths in sorted(moved.items())]
-    told = "Nobody knows which answers are of which content: of these peers nothing of this run is kept"
-    return "\n".join(["what a peer is made of was written during the run:", *lines, told])
+    text = "Nobody knows which answers are of which content: of these peers nothing of this run is kept"
+    return "\n".join(["what a peer is made of was written during the run:", *lines, text])
 
 
 def _listed(paths: Sequence[str]) -> str:

@@ -48,28 +48,28 @@ def asked(job: Job) -> list[Asked] | None:
     """What a job asks, in the order of its answers; None where no answer to it is kept."""
     if isinstance(job, ColumnJob):
         return [Asked(*column) for column in job.columns]
-    found: list[Asked] = []
-    for one in job.tasks if isinstance(job, TaskJob) else ():
-        action = next((name for name in KEPT if name in one), None)
+    columns: list[Asked] = []
+    for fields in job.tasks if isinstance(job, TaskJob) else ():
+        action = next((name for name in KEPT if name in fields), None)
         if action is None:
             return None
-        found.append(_of_task(action, one))
-    return found
+        columns.append(_of_task(action, fields))
+    return columns
 
 
-def _of_task(action: str, one: TaskFields) -> Asked:
-    about = (action, one["codec"], one["message"], one["options"], one.get("class_name", ""))
+def _of_task(action: str, fields: TaskFields) -> Asked:
+    about = (action, fields["codec"], fields["message"], fields["options"], fields.get("class_name", ""))
     if action != "relay":
-        return Asked(*about, (one[action],))
-    relay = one["relay"]
+        return Asked(*about, (fields[action],))
+    relay = fields["relay"]
     return Asked(*about, (relay.wire,), (relay.set, tuple(relay.clear)), relay.into)
 
 
-def each(some: Sequence[Asked] | None) -> Iterator[tuple[Asked, bytes]]:
+def each(columns: Sequence[Asked] | None) -> Iterator[tuple[Asked, bytes]]:
     """Each question: its column, and its value."""
-    for one in some or ():
-        for value in one.values:
-            yield one, value
+    for column in columns or ():
+        for value in column.values:
+            yield column, value
 
 
 @lru_cache(4096)

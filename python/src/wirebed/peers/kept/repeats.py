@@ -49,9 +49,9 @@ class Turns:
 
     def chosen(self, count: int) -> range:
         """Which of the next `count` kept answers are executed again."""
-        found = range(self.next, count, EVERY)
-        self.next += EVERY * len(found) - count
-        return found
+        positions = range(self.next, count, EVERY)
+        self.next += EVERY * len(positions) - count
+        return positions
 
 
 class Difference(NamedTuple):
@@ -126,10 +126,10 @@ class Repeats:
             return False
         self._waiting -= 1
         self._asked.setdefault(job.peer, []).append(job)
-        for at, ((one, value), kept, now) in enumerate(zip(each(asked(job)), job.tag.kept, job.answers, strict=True)):
-            was, now = column_answer(kept, one.action), column_answer(now, one.action)
+        for at, ((c, value), kept, now) in enumerate(zip(each(asked(job)), job.tag.kept, job.answers, strict=True)):
+            was, now = column_answer(kept, c.action), column_answer(now, c.action)
             if was != now:
-                self.differences.append(Difference(job.peer, one, value, was, now, job.part([at])))
+                self.differences.append(Difference(job.peer, c, value, was, now, job.part([at])))
         return True
 
     def finish(self) -> tuple[list[Difference], list[Difference]]:
@@ -139,45 +139,45 @@ class Repeats:
         self._gathered = {}
         while self._waiting:
             self.takes(self.pool.next())
-        may_vary = [one for one in self.differences if one.of_words or (one.of_bytes and self._read_alike(one))]
+        may_vary = [d for d in self.differences if d.of_words or (d.of_bytes and self._read_alike(d))]
         unstable = self._varying(may_vary)
-        return [one for one in self.differences if one not in unstable], unstable
+        return [d for d in self.differences if d not in unstable], unstable
 
     def _varying(self, differences: Sequence[Difference]) -> list[Difference]:
         """Those whose codecs answer otherwise in some fresh process than in another, or than they did in this run."""
         varying = []
-        for process in dict.fromkeys(one.process for one in differences):
-            left = [one for one in differences if one.process == process]
+        for process in dict.fromkeys(d.process for d in differences):
+            left = [d for d in differences if d.process == process]
             for _ in range(_FRESH):
                 now = self._afresh(process, left) if left else []
-                varying += [one for one, answer in zip(left, now, strict=True) if answer != one.now]
-                left = [one for one in left if one not in varying]
+                varying += [d for d, answer in zip(left, now, strict=True) if answer != d.now]
+                left = [d for d in left if d not in varying]
         return varying
 
     def _afresh(self, process: str, differences: Sequence[Difference]) -> list[bytes | Answer]:
         """The answers of a process that was asked nothing before, in an order of its own, among other questions."""
         others = [job.part([at]) for job in self._asked[process] for at in range(len(job))]
-        jobs = [one.job.part([0]) for one in differences]
+        jobs = [d.job.part([0]) for d in differences]
         every = jobs + self.chance.sample(others, min(_AMONG, len(others)))
         self.chance.shuffle(every)
         self.pool.afresh(process, every)
-        return [column_answer(job.answers[0], one.asked.action) for job, one in zip(jobs, differences, strict=True)]
+        return [column_answer(job.answers[0], d.asked.action) for job, d in zip(jobs, differences, strict=True)]
 
-    def _read_alike(self, one: Difference) -> bool:
+    def _read_alike(self, difference: Difference) -> bool:
         """Whether some reader of the format reads both bytes, and all that read either read the same in both."""
-        readers = self._readers(one)
+        readers = self._readers(difference)
         for reader in readers:
-            values = [value for value in (one.kept, one.now) if isinstance(value, bytes)]
-            about = (reader.key, one.asked.message, one.asked.options, one.asked.class_name)
+            values = [value for value in (difference.kept, difference.now) if isinstance(value, bytes)]
+            about = (reader.key, difference.asked.message, difference.asked.options, difference.asked.class_name)
             self.pool.submit(ColumnJob(reader.process, columns=[Column("decode", *about, values)]))
         read = []
         for _ in readers:
             both = [column_answer(answer, "decode") for answer in self.pool.next().answers]
             # The words of a refusal may name the place where the bytes differ.
-            read.append(None if not any(isinstance(one, bytes) for one in both) else both[0] == both[1])
+            read.append(None if not any(isinstance(answer, bytes) for answer in both) else both[0] == both[1])
         return any(read) and False not in read
 
-    def _readers(self, one: Difference) -> list[CodecRef]:
-        version = peer_and_version(one.process)[1]
-        known = Codecs(codecs_of(self.pool.introductions(), of_classes=bool(one.asked.class_name)))
-        return known.find(version, format_of(f":{one.asked.writer}"), decodes=True)
+    def _readers(self, difference: Difference) -> list[CodecRef]:
+        version = peer_and_version(difference.process)[1]
+        known = Codecs(codecs_of(self.pool.introductions(), of_classes=bool(difference.asked.class_name)))
+        return known.find(version, format_of(f":{difference.asked.writer}"), decodes=True)

@@ -73,10 +73,10 @@ class Store:
         return self._tables[name]
 
     def get(self, table: Table, question: bytes) -> bytes | peer_pb2.Result | None:
-        found = table.known.get(question)
-        if found is None:
+        entry = table.known.get(question)
+        if entry is None:
             return None
-        tag, digest = found
+        tag, digest = entry
         data = self.values.get(digest)
         try:
             return data if tag == Tag.DATA or data is None else peer_pb2.Result.FromString(data)
@@ -120,7 +120,7 @@ class Store:
         if table.new:
             # Another run may have added some meanwhile.
             every = self._answers(table.name) | table.new
-            self.answers.write(table.name, b"".join(_ANSWER.pack(key, *found) for key, found in every.items()))
+            self.answers.write(table.name, b"".join(_ANSWER.pack(key, *entry) for key, entry in every.items()))
         if table.newly_unstable:
             unstable = self._digests(table.name) | table.newly_unstable
             self._unstable.write(table.name, b"".join(sorted(unstable)))

@@ -39,24 +39,24 @@ class Values:
             self._places |= {digest: (name, start, start + size) for digest, start, size in entries}
 
     def digest(self, value: bytes) -> bytes:
-        found = self._recent.digests.get(value)
-        if found is None:
-            found = hashlib.sha256(value).digest()
-            self._recent.add(found, value)
-        return found
+        digest = self._recent.digests.get(value)
+        if digest is None:
+            digest = hashlib.sha256(value).digest()
+            self._recent.add(digest, value)
+        return digest
 
     def get(self, digest: bytes) -> bytes | None:
-        found = self._recent.values.get(digest)
-        if found is None:
+        value = self._recent.values.get(digest)
+        if value is None:
             packed = self._packed(digest)
             if packed is None:
                 return None
             try:
-                found = self._unpacker.decompress(packed)
+                value = self._unpacker.decompress(packed)
             except zstandard.ZstdError:
                 return None
-            self._recent.add(digest, found)
-        return found
+            self._recent.add(digest, value)
+        return value
 
     def _packed(self, digest: bytes) -> bytes | memoryview | None:
         if digest in self._new:

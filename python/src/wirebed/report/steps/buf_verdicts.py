@@ -37,8 +37,8 @@ def load(bed: Bed) -> Verdicts:
     try:
         data = YAML(typ="safe").load(path.read_text(encoding="utf-8"))
         every = data["steps"].items()
-        refused = {step: str(found["refused"]) for step, found in every if "refused" in found}
-        steps = {step: {c: list(found[c]) for c in CATEGORIES} for step, found in every if step not in refused}
-        return Verdicts(str(data["version"]), steps, {step: found["files"] for step, found in every}, refused)
+        refused = {step: str(of_step["refused"]) for step, of_step in every if "refused" in of_step}
+        steps = {step: {c: list(of_step[c]) for c in CATEGORIES} for step, of_step in every if step not in refused}
+        return Verdicts(str(data["version"]), steps, {step: of_step["files"] for step, of_step in every}, refused)
     except (YAMLError, KeyError, TypeError, AttributeError) as error:
         raise UserError(f"this is not what `make buf` writes: {error!r}", path) from None

@@ -96,9 +96,9 @@ def predict(steps: list[Step], worst: dict[tuple[str, str, str], Worst], verdict
     formats = dict.fromkeys(key[1] for key in worst)
     for step in steps:
         for format_ in formats:
-            found = together(worst.get((step.step, format_, leg)) for leg in LEGS)
-            if found is not None and found.cells:
-                observed[step.step, format_] = found
+            square = together(worst.get((step.step, format_, leg)) for leg in LEGS)
+            if square is not None and square.cells:
+                observed[step.step, format_] = square
     return Prediction(steps, verdicts, observed, list(_scores(steps, observed, verdicts)))
 
 
@@ -114,8 +114,8 @@ def _scores(steps: list[Step], observed: Mapping[tuple[str, str], Worst], verdic
 
 
 def docs(step: Step, format_: str) -> str | None:
-    said = step.docs.get(format_)
-    return _DOCS[said.says] if said else None
+    doc = step.docs.get(format_)
+    return _DOCS[doc.says] if doc else None
 
 
 def buf(step: Step, category: str, verdicts: Verdicts) -> str | None:
@@ -132,19 +132,19 @@ def _score(
 ) -> Score:
     """`says`: what the checker says of each step."""
     score = Score(checker, format_, level)
-    for name, said in says.items():
+    for name, verdict in says.items():
         seen = observed.get((name, format_))
-        if said is None or seen is None:
+        if verdict is None or seen is None:
             continue
         harm = seen.verdict in LEVELS[level]
         listed, wrong, is_wrong = {
             PASS: (score.passes, score.missed, harm),
             FLAG: (score.flags, score.false_alarms, not harm),
             CONDITIONAL: (score.conditional, score.violated, harm),
-        }[said]
+        }[verdict]
         listed.append(name)
         if is_wrong:
             wrong.append(name)
-            if said == FLAG and seen.severity == EQUAL:
+            if verdict == FLAG and seen.severity == EQUAL:
                 score.equal.append(name)
     return score

@@ -47,10 +47,10 @@ def code(worst: Worst | None) -> str:
         return NOTHING
     if not worst.cells:
         return UNSUPPORTED if worst.unsupported else NOTHING
-    found = CODES[worst.kind]
+    letters = CODES[worst.kind]
     if worst.failure:
-        found = (found if worst.silent else "") + FAILS
-    return found + (DIFFER if worst.dissent else "")
+        letters = (letters if worst.silent else "") + FAILS
+    return letters + (DIFFER if worst.dissent else "")
 
 
 def witness(cell: Cell) -> str:
@@ -65,9 +65,9 @@ def shown(cell: Line) -> str:
     if cell.outcome is not Outcome.DIFFERS:
         reason = " ".join(cell.reason.split())
         return cell.outcome + (f": {reason[:120]}" if reason else "")
-    found = next(d for d in cell.differences if kind_of(d.kind) == severity(cell))
-    place = found.path or "the value"
-    return f"{place} {found.kind}, expected {found.expected}, read {found.actual}"
+    difference = next(d for d in cell.differences if kind_of(d.kind) == severity(cell))
+    place = difference.path or "the value"
+    return f"{place} {difference.kind}, expected {difference.expected}, read {difference.actual}"
 
 
 def dissenters(worst: Worst) -> str:

@@ -24,7 +24,7 @@ _EQUAL, _DIFFERS, _REFUSED, _UNSUPPORTED = Outcome.EQUAL, Outcome.DIFFERS, Outco
 def severity(cell: Line) -> int:
     """The severity of what happened in a cell."""
     if cell.outcome is _DIFFERS:
-        return max(kind_of(found.kind) for found in cell.differences)
+        return max(kind_of(difference.kind) for difference in cell.differences)
     return EQUAL if cell.outcome is _EQUAL else of_failure(cell.outcome, cell.stage)
 
 
@@ -89,18 +89,18 @@ class Worst:
         split = [parties for parties in self.samples.values() if len(set(parties.values())) > 1]
         if not split:
             return {}
-        found: dict[str, list[str]] = {}
+        codecs: dict[str, list[str]] = {}
         widest = max(split, key=lambda parties: max(parties.values()) - min(parties.values()))
         for name, here in sorted(widest.items(), key=lambda item: (item[1], item[0])):
-            found.setdefault(word(here), []).append(name)
-        return found
+            codecs.setdefault(word(here), []).append(name)
+        return codecs
 
 
 def alone(line: Line) -> Worst:
     """The worst of a line of a report alone; of a golden as if it were of today."""
-    found = Worst()
-    found.add(replace(line, source=""))
-    return found
+    worst = Worst()
+    worst.add(replace(line, source=""))
+    return worst
 
 
 def word(severity: int) -> str:
@@ -111,32 +111,32 @@ def word(severity: int) -> str:
 
 def by_leg(lines: Iterable[Line], apart: Collection[str] = ()) -> dict[tuple[str, str, str], Worst]:
     """The worst by step, format and leg; what entries of `apart` alone state counts as equal."""
-    found: dict[tuple[str, str, str], Worst] = {}
+    worst: dict[tuple[str, str, str], Worst] = {}
     for line in lines:
         if not line.leg:
             continue
         key = line.case.partition("/")[0], line.format, line.leg
-        if key not in found:
-            found[key] = Worst()
+        if key not in worst:
+            worst[key] = Worst()
         harmless = bool(line.entries) and all(entry in apart for entry in line.entries)
-        found[key].add(line, harmless)
-    return found
+        worst[key].add(line, harmless)
+    return worst
 
 
 def together(legs: Iterable[Worst | None]) -> Worst | None:
     """The worst of several legs; None when none of them ran."""
-    found = None
-    for one in legs:
-        if one is None:
+    worst = None
+    for leg in legs:
+        if leg is None:
             continue
-        found = found or Worst()
-        found.cells += one.cells
-        found.unsupported += one.unsupported
-        found.failure = found.failure or one.failure
-        if one.kind > found.kind:
-            found.kind, found.kind_witness = one.kind, one.kind_witness
-        for sample, parties in one.samples.items():
-            known = found.samples.setdefault(sample, {})
+        worst = worst or Worst()
+        worst.cells += leg.cells
+        worst.unsupported += leg.unsupported
+        worst.failure = worst.failure or leg.failure
+        if leg.kind > worst.kind:
+            worst.kind, worst.kind_witness = leg.kind, leg.kind_witness
+        for sample, parties in leg.samples.items():
+            known = worst.samples.setdefault(sample, {})
             for name, here in parties.items():
                 known[name] = max(here, known.get(name, EQUAL))
-    return found
+    return worst

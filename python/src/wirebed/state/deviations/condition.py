@@ -34,7 +34,7 @@ class Condition:
         return (
             (self.tags is None or tag in self.tags)
             and self.fits(shape)
-            and (self.options is None or any(one.may(shape, tag) for one in self.options))
+            and (self.options is None or any(option.may(shape, tag) for option in self.options))
         )
 
     def reaches(self, value: ValuePlaces) -> bool:
@@ -137,12 +137,12 @@ def _contains(wanted: Data) -> tuple[Test, Need]:
             return False
         todo = [place]
         while todo:
-            one = todo.pop()
-            if one is not place and inner.holds(one):
+            current = todo.pop()
+            if current is not place and inner.holds(current):
                 return True
-            node = one.node
+            node = current.node
             if node is not None and (node.children or node.tag == g.RECORD):
-                todo.extend(below(one, node))
+                todo.extend(below(current, node))
         return False
 
     return test, inner.somewhere
@@ -160,7 +160,7 @@ def _options(wanted: Data) -> tuple[Condition, ...]:
 
 
 def _any(options: tuple[Condition, ...]) -> Test:
-    return lambda place: any(one.holds(place) for one in options)
+    return lambda place: any(option.holds(place) for option in options)
 
 
 _OF_PLACES = predicates.OF_PLACES | {"not": _not}

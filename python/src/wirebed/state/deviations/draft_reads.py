@@ -32,14 +32,14 @@ class Seen:
 
 def lines(seen: Iterable[Seen], indent: str) -> list[str]:
     """`reads:` of an entry about these differences; no line where their kind says what is read, or nothing can."""
-    seen = [one for one in seen if one.is_open]
+    seen = [difference for difference in seen if difference.is_open]
     data = _function(seen) or _literal(seen) if seen else None
     if data is None or not _explains(read_value(data.value), seen):
         return []
     by_case = data.value.get("cases") if isinstance(data.value, dict) else None
     if not isinstance(by_case, dict):
         return [f"{indent}reads: {yaml_text.value(data.value)}"]
-    cases = (f"{yaml_text.scalar(name)}: {yaml_text.value(one)}" for name, one in by_case.items())
+    cases = (f"{yaml_text.scalar(name)}: {yaml_text.value(literals)}" for name, literals in by_case.items())
     return [f"{indent}reads:", f"{indent}  cases:", *(f"{indent}    {case}" for case in cases)]
 
 
@@ -51,12 +51,12 @@ class _Data:
 
 
 def _explains(reads: ReadValue, seen: list[Seen]) -> bool:
-    return all(reads.explains(one.found.expected, one.found.actual, one.case, one.schema) for one in seen)
+    return all(reads.explains(d.found.expected, d.found.actual, d.case, d.schema) for d in seen)
 
 
 def _function(seen: list[Seen]) -> _Data | None:
     """A function that explains two values at least: one value it may fit by chance."""
-    written = {yaml_text.value(literal(one.found.expected, one.schema)) for one in seen}
+    written = {yaml_text.value(literal(difference.found.expected, difference.schema)) for difference in seen}
     if len(written) < 2:
         return None
     return next((_Data(data) for data, reads in _CANDIDATES if _explains(reads, seen)), None)
@@ -64,15 +64,15 @@ def _function(seen: list[Seen]) -> _Data | None:
 
 def _literal(seen: list[Seen]) -> _Data | None:
     by_case: dict[str, dict[str, yaml_text.Data]] = {}
-    for one in seen:
-        data = literal(one.found.actual, one.schema)
-        by_case.setdefault(one.case, {})[yaml_text.value(data)] = data
-    spelled = {words: data for found in by_case.values() for words, data in found.items()}
+    for difference in seen:
+        data = literal(difference.found.actual, difference.schema)
+        by_case.setdefault(difference.case, {})[yaml_text.value(data)] = data
+    spelled = {words: data for literals in by_case.values() for words, data in literals.items()}
     if any(len(words) > _LONGEST for words in spelled):
         return _Data({"sha256": digest(seen[0].found.actual)})
     if len(spelled) == 1 and not isinstance(data := next(iter(spelled.values())), dict):
         return _Data(data)
-    alone = {case: list(found.values()) for case, found in sorted(by_case.items())}
+    alone = {case: list(literals.values()) for case, literals in sorted(by_case.items())}
     return _Data(
-        {"cases": {yaml_text.glob(case): some[0] if len(some) == 1 else {"any": some} for case, some in alone.items()}}
+        {"cases": {yaml_text.glob(case): read[0] if len(read) == 1 else {"any": read} for case, read in alone.items()}}
     )

@@ -74,7 +74,7 @@ class Drafts:
             self._count(fact, row, cell)
             return
         ours = {id(cell.differences[index]) for index in cell.converted}
-        for kind, by in sorted({(found.kind, CODEC if id(found) in ours else "") for found in cell.unstated}):
+        for kind, by in sorted({(f.kind, CODEC if id(f) in ours else "") for f in cell.unstated}):
             paths = self._paths(row, cell, kind)
             fact = _Fact(row.format, cell.id.reader, cell.outcome, word(kind), "", "", by, "", paths)
             self._count(fact, row, cell)
@@ -94,9 +94,9 @@ class Drafts:
 
     def _paths(self, row: Row, cell: Cell, kind: Kind) -> tuple[str, ...]:
         """() where all differences of the kind are unstated, else the paths of the unstated ones."""
-        unstated = {id(found) for found in cell.unstated}
-        here = [found for found in cell.differences if found.kind is kind]
-        if all(id(found) in unstated for found in here):
+        unstated = {id(difference) for difference in cell.unstated}
+        here = [difference for difference in cell.differences if difference.kind is kind]
+        if all(id(difference) in unstated for difference in here):
             return ()
         places = (path_of(f.place, f.schema or row.schema) for f in here if id(f) in unstated)
         return tuple(dict.fromkeys(map(yaml_text.glob, places)))
@@ -147,14 +147,14 @@ class Drafts:
         lines += [f"    manner: {fact.manner}"] * (fact.manner != manner)
         lines += [f"    by: {fact.by}"] * (fact.by != by)
         lines += yaml_text.folded("path", fact.paths, "    ") if fact.paths else []
-        seen = (one for case in cases for other in others for one in self.seen.get((fact, case, other), ()))
+        seen = (item for case in cases for other in others for item in self.seen.get((fact, case, other), ()))
         lines += draft_reads.lines(seen, "    ")
         if version := self._version(fact.codec):
             lines.append(f'    versions: {{"{fact.codec}": "=={version}"}}')
         if message := self.messages[fact]:
             lines.append(f"    # message: {yaml_text.comment(telling(message) if fact.format == TREE else message)}")
         nature = "language-limit" if fact.format in (NONE, TREE) else "library-bug"
-        other_natures = ", ".join(one for one in NATURES if one != nature)
+        other_natures = ", ".join(other for other in NATURES if other != nature)
         lines += ["    reason:", "    authority:", f"    nature: {nature}  # or {other_natures}"]
         return "\n".join(lines) + "\n"
 

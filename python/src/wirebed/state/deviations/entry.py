@@ -94,19 +94,19 @@ class Entry:
             self.bys, cell.failing, by
         )
 
-    def covers(self, found: Found, value: ValuePlaces, case: str) -> bool:
+    def covers(self, difference: Found, value: ValuePlaces, case: str) -> bool:
         """Whether the entry states this difference: its kind and what is read, at a place for which the condition
         holds."""
-        if self.outcome is not Outcome.DIFFERS or self.kind is not found.kind:
+        if self.outcome is not Outcome.DIFFERS or self.kind is not difference.kind:
             return False
-        if self.path and not any_matches(spell.path(found.place, found.schema or value.schema), self.path):
+        if self.path and not any_matches(spell.path(difference.place, difference.schema or value.schema), self.path):
             return False
-        schema = found.schema or value.schema
-        if self.reads is not None and not self.reads.explains(found.expected, found.actual, case, schema):
+        schema = difference.schema or value.schema
+        if self.reads is not None and not self.reads.explains(difference.expected, difference.actual, case, schema):
             return False
         if self.value is None:
             return True
-        place = value.place(found.place)
+        place = value.place(difference.place)
         return place is not None and self.value.holds(place)
 
     def says_whose(self, codec: str, by: str) -> bool:

@@ -60,9 +60,9 @@ def _digits(value: float) -> tuple[str, str]:
     return shortest, f"{value:.8g}"
 
 
-def each_of(found: Scalar) -> tuple[Scalar, ...]:
+def each_of(result: Scalar) -> tuple[Scalar, ...]:
     """What a function gives: a value, or several of which any may be read."""
-    return found if isinstance(found, tuple) else (found,)
+    return result if isinstance(result, tuple) else (result,)
 
 
 CASTS |= {"float": to_float, "double": float}

@@ -92,14 +92,14 @@ class Reader:
     def mapping(self, node: Node, known: Collection[str] | None = None) -> dict[str, Node]:
         if not isinstance(node, MappingNode):
             self.fail(node, "a mapping is wanted here")
-        found: dict[str, Node] = {}
+        entries: dict[str, Node] = {}
         for key, value in node.value:
             if known is not None and key.value not in known:
                 self.fail(key, f"unknown key `{key.value}`; known: {', '.join(known)}")
-            if key.value in found:
+            if key.value in entries:
                 self.fail(key, f"`{key.value}` stands twice")
-            found[key.value] = value
-        return found
+            entries[key.value] = value
+        return entries
 
     def items(self, node: Node) -> list[Node]:
         if isinstance(node, ScalarNode) and not node.value:
@@ -123,7 +123,7 @@ class Reader:
         if isinstance(node, MappingNode):
             return {key.value: self.plain(value) for key, value in node.value}
         if not isinstance(node, ScalarNode):
-            return [self.plain(one) for one in node.value]
+            return [self.plain(item) for item in node.value]
         tag, text = str(node.tag).rpartition(":")[2], str(node.value)
         if tag == "int":
             return int(text.replace("_", ""), 0)
@@ -235,10 +235,10 @@ class Reader:
         known = {word(name): word(name) for name in names if name}
         given = fields[key]
         stated = self.mapping(given) if isinstance(given, MappingNode) else {"*": given}
-        return tuple((glob, self.words(one, known)) for glob, one in stated.items())
+        return tuple((glob, self.words(words, known)) for glob, words in stated.items())
 
     def words(self, node: Node, known: Mapping[str, str]) -> tuple[str, ...]:
-        return tuple(self.word(one, known) for one in ([node] if isinstance(node, ScalarNode) else self.items(node)))
+        return tuple(self.word(item, known) for item in ([node] if isinstance(node, ScalarNode) else self.items(node)))
 
     def kind(self, node: Node, fields: Fields, outcome: Outcome) -> Kind | None:
         if outcome is not Outcome.DIFFERS:
@@ -273,10 +273,10 @@ class Reader:
             self.fail(node, f"no regular expression: {error}")
 
     def versions(self, node: Node) -> tuple[tuple[str, SpecifierSet], ...]:
-        found = []
+        ranges = []
         for glob, allowed in self.mapping(node).items():
             try:
-                found.append((glob, SpecifierSet(self.text(allowed))))
+                ranges.append((glob, SpecifierSet(self.text(allowed))))
             except InvalidSpecifier:
                 self.fail(allowed, f"`{allowed.value}` is no version range; such as '>=2.0,<3'")
-        return tuple(found)
+        return tuple(ranges)

@@ -81,17 +81,17 @@ class Matcher:
         if pair not in self.about:
             self.about[pair] = sorted({i for reader in row.equal for i in self._of_pair(row, reader, row.format)})
         if any(self._takes(i, row, value) for i in self.about[pair]):
-            row.single_out([row.reading(one) for one in row.equal if self._candidates(row, one, value)])
+            row.single_out([row.reading(reader) for reader in row.equal if self._candidates(row, reader, value)])
 
     def value_of(self, row: Row, view: bytes) -> ValuePlaces:
         """The places of a value of the message of these rows."""
         key = (row.schema, view)
-        found = self.values.get(key)
-        if found is None:
+        places = self.values.get(key)
+        if places is None:
             assert row.schema is not None, "a value that is judged has a schema"
-            found = self.values[key] = ValuePlaces(view, row.schema, self.message)
+            places = self.values[key] = ValuePlaces(view, row.schema, self.message)
             self.bytes += len(view)
-        return found
+        return places
 
     def _candidates(self, row: Row, reader: str, value: ValuePlaces, lacks: bool = False) -> list[Entry]:
         """The entries about a cell. `lacks`: its language has no such message, so those of FILE count, too."""
@@ -103,11 +103,11 @@ class Matcher:
     def _of_pair(self, row: Row, reader: str, format_: str) -> list[int]:
         """The entries about the codecs of a cell. `format_`: the row's, or FILE."""
         pair = Pair(format_, row.writer, reader, row.leg, row.relay)
-        found = self.pairs.get(pair)
-        if found is None:
+        numbers = self.pairs.get(pair)
+        if numbers is None:
             about = positions(self.index.bits(pair) & self.bits)
-            found = self.pairs[pair] = sorted(self.numbers[position] for position in about)
-        return found
+            numbers = self.pairs[pair] = sorted(self.numbers[position] for position in about)
+        return numbers
 
     def _takes(self, index: int, row: Row, value: ValuePlaces) -> bool:
         """Whether an entry is about a case and its value."""

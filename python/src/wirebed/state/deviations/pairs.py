@@ -30,15 +30,15 @@ class PairIndex:
         """`versions`: of the codecs that run, by their ids."""
         self.entries = list(entries)
         self._known: dict[Pair, int] = {}
-        self._formats = self._selector(lambda one: one.formats, any_matches)
-        self._legs = self._selector(lambda one: one.legs, lambda name, globs: not globs or any_matches(name, globs))
-        self._writers = self._selector(lambda one: one.writers, _is_of)
-        self._readers = self._selector(lambda one: one.readers, _is_of)
-        self._relays = self._selector(lambda one: one.relays, _is_of_any)
-        self._others = self._selector(lambda one: one.others, _is_of_any)
-        self._codecs = self._selector(lambda one: one.codecs, _is_of_any)
+        self._formats = self._selector(lambda entry: entry.formats, any_matches)
+        self._legs = self._selector(lambda entry: entry.legs, lambda name, globs: not globs or any_matches(name, globs))
+        self._writers = self._selector(lambda entry: entry.writers, _is_of)
+        self._readers = self._selector(lambda entry: entry.readers, _is_of)
+        self._relays = self._selector(lambda entry: entry.relays, _is_of_any)
+        self._others = self._selector(lambda entry: entry.others, _is_of_any)
+        self._codecs = self._selector(lambda entry: entry.codecs, _is_of_any)
         self._ranges = self._selector(
-            lambda one: one.versions,
+            lambda entry: entry.versions,
             lambda codec, ranges: all(in_range(codec, glob, allowed, versions) for glob, allowed in ranges),
         )
 
@@ -47,21 +47,21 @@ class PairIndex:
 
     def bits(self, pair: Pair) -> int:
         """The entries about a pair: bit `i` is `entries[i]`."""
-        found = self._known.get(pair)
-        if found is None:
-            found = self._known[pair] = self._bits(pair)
-        return found
+        bits = self._known.get(pair)
+        if bits is None:
+            bits = self._known[pair] = self._bits(pair)
+        return bits
 
     def _bits(self, pair: Pair) -> int:
         codecs = [codec for codec in (pair.writer, pair.reader, pair.relay) if codec]
-        found = self._formats[pair.format] & self._legs[pair.leg]
-        found &= self._writers[pair.writer] & self._readers[pair.reader]
-        found &= self._relays[pair.relay] & self._others[pair.relay or pair.reader]
+        bits = self._formats[pair.format] & self._legs[pair.leg]
+        bits &= self._writers[pair.writer] & self._readers[pair.reader]
+        bits &= self._relays[pair.relay] & self._others[pair.relay or pair.reader]
         of_any = 0
         for codec in codecs:
             of_any |= self._codecs[codec]
-            found &= self._ranges[codec]
-        return found & of_any
+            bits &= self._ranges[codec]
+        return bits & of_any
 
     def numbers(self, entries: Iterable[Entry]) -> dict[int, int]:
         """Position in this index -> position among some of its entries."""
@@ -84,10 +84,10 @@ class _Selector(Generic[K]):
             self.bits[key] = self.bits.get(key, 0) | 1 << index
 
     def __getitem__(self, name: str) -> int:
-        found = self.known.get(name)
-        if found is None:
-            found = self.known[name] = sum(bits for key, bits in self.bits.items() if self.takes(name, key))
-        return found
+        mask = self.known.get(name)
+        if mask is None:
+            mask = self.known[name] = sum(bits for key, bits in self.bits.items() if self.takes(name, key))
+        return mask
 
 
 def _is_of(codec: str, globs: Sequence[str]) -> bool:

@@ -111,7 +111,7 @@ class Shapes:
         """The fields of all plain classes, by the message and the number."""
         schema = self._schema()
         assert schema is not None, "whoever asks for the shapes has the schema"
-        return {(one.message, field.number): field for one in schema.plain.classes for field in one.fields}
+        return {(class_.message, field.number): field for class_ in schema.plain.classes for field in class_.fields}
 
     def layout(self, message: str) -> dict[int, _Field]:
         """The fields of a message in order of declaration; empty for a message that the schema does not have."""
@@ -128,10 +128,10 @@ class Shapes:
         try:
             descriptor = self.pool.FindMessageTypeByName(message)
             # upb 7.36.2 reads through a null pointer when it is given None for the descriptor.
-            found = _Field(self.pool.FindExtensionByNumber(descriptor, number), self)
+            field = _Field(self.pool.FindExtensionByNumber(descriptor, number), self)
         except KeyError:
             return self.unknown
-        return self.layouts[message].setdefault(-number, found)
+        return self.layouts[message].setdefault(-number, field)
 
     def root(self, message: str) -> Shape:
         if message not in self.roots:
@@ -145,7 +145,7 @@ class Shapes:
         return self.closures[message]
 
     def _closure(self, message: str) -> list[Shape] | None:
-        found, todo = [self.root(message)], [message]
+        shapes, todo = [self.root(message)], [message]
         seen: set[str] = set()
         while todo:
             name = todo.pop()
@@ -158,9 +158,9 @@ class Shapes:
             except KeyError:
                 return None
             for field in self.layout(name).values():
-                found += field.possible()
+                shapes += field.possible()
                 todo += [t for shape in field.possible() for t in _messages(shape)]
-        return found
+        return shapes
 
 
 def _messages(shape: Shape) -> list[str]:
@@ -216,23 +216,23 @@ class ValuePlaces:
         if not self.view:
             return []
         root = parse(self.view)
-        found, todo = [], [ValuePlace(root, self.shapes.root(root.value or ""), None)]
+        places, todo = [], [ValuePlace(root, self.shapes.root(root.value or ""), None)]
         while todo:
             place = todo.pop()
             node = place.node
-            found.append(place)
+            places.append(place)
             # The absent fields of an empty record are places too.
             if node is not None and (node.children or node.tag == g.RECORD):
                 todo.extend(reversed(below(place, node)))
-        return found
+        return places
 
     @cached_property
     def by_shape(self) -> dict[tuple[Shape, int], list[ValuePlace]]:
         """The places by their shape and the tag of their node, 0 for an absent field."""
-        found: dict[tuple[Shape, int], list[ValuePlace]] = {}
+        shapes: dict[tuple[Shape, int], list[ValuePlace]] = {}
         for place in self.places:
-            found.setdefault((place.shape, place.node.tag if place.node is not None else 0), []).append(place)
-        return found
+            shapes.setdefault((place.shape, place.node.tag if place.node is not None else 0), []).append(place)
+        return shapes
 
     @cached_property
     def depths(self) -> set[int]:
@@ -241,8 +241,8 @@ class ValuePlaces:
     @cached_property
     def texts(self) -> set[str]:
         """All different texts of the value."""
-        found = (places for (_, tag), places in self.by_shape.items() if tag == g.TEXT)
-        return {place.node.value for places in found for place in places if place.node is not None}
+        groups = (places for (_, tag), places in self.by_shape.items() if tag == g.TEXT)
+        return {place.node.value for places in groups for place in places if place.node is not None}
 
     @cached_property
     def by_steps(self) -> dict[_Steps, ValuePlace]:
@@ -275,16 +275,16 @@ def _field_of(message: str, number: int, shapes: Shapes) -> _Field:
 
 def _fields(place: ValuePlace, node: Node, shapes: Shapes) -> list[ValuePlace]:
     there = dict(zip(node.keys, node.children, strict=True))
-    found = []
+    places = []
     for number, field in shapes.layout(node.value).items():
         if number > 0:
             child = there.pop(number, None)
             at = _CONTAINERS.get(child.tag, "field") if child is not None else "field"
-            found.append(ValuePlace(child, field[at], place))
+            places.append(ValuePlace(child, field[at], place))
     for number, child in there.items():
         field = _field_of(node.value, number, shapes)
-        found.append(ValuePlace(child, field[_CONTAINERS.get(child.tag, "field")], place))
-    return found
+        places.append(ValuePlace(child, field[_CONTAINERS.get(child.tag, "field")], place))
+    return places
 
 
 def _steps(place: ValuePlace) -> _Steps:

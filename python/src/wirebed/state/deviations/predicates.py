@@ -31,7 +31,7 @@ class ConditionError(ValueError):
 
 
 def _list(wanted: Data) -> list[str]:
-    return [str(one) for one in (wanted if isinstance(wanted, list) else [wanted])]
+    return [str(item) for item in (wanted if isinstance(wanted, list) else [wanted])]
 
 
 def _globs(wanted: Data, of: Callable[[_P], Iterable[str]]) -> Callable[[_P], bool]:
@@ -42,7 +42,7 @@ def _globs(wanted: Data, of: Callable[[_P], Iterable[str]]) -> Callable[[_P], bo
 def _field(wanted: Data) -> ShapeTest:
     """Globs with a dot are for full names, as interop.names.Spellings.odd; the others for names."""
     globs = _list(wanted)
-    names, full_names = ([one for one in globs if ("." in one) == dotted] for dotted in (False, True))
+    names, full_names = ([glob for glob in globs if ("." in glob) == dotted] for dotted in (False, True))
 
     def test(shape: Shape) -> bool:
         field = shape.field
@@ -57,23 +57,23 @@ def _name(wanted: Data) -> ShapeTest:
     """Globs of the field's name in each of some languages: `{json: 'null'}`."""
     if not isinstance(wanted, dict):
         raise ConditionError("", "a mapping of languages to globs")
-    globs = {of: _list(one) for of, one in wanted.items()}
+    globs = {of: _list(given) for of, given in wanted.items()}
 
     def test(shape: Shape) -> bool:
-        found = {of: names.name(shape.plain_field, of) for of in globs}
-        return all(one is not None and any_matches(one, globs[of]) for of, one in found.items())
+        spellings = {of: names.name(shape.plain_field, of) for of in globs}
+        return all(spelling is not None and any_matches(spelling, globs[of]) for of, spelling in spellings.items())
 
     return test
 
 
 def _names_differ(wanted: Data) -> ShapeTest:
-    languages = [one for one in wanted if isinstance(one, str)] if isinstance(wanted, list) else []
+    languages = [language for language in wanted if isinstance(language, str)] if isinstance(wanted, list) else []
     if not isinstance(wanted, list) or not len(wanted) == len(languages) == 2:
         raise ConditionError("", "a list of two languages")
 
     def test(shape: Shape) -> bool:
-        one, other = (names.name(shape.plain_field, of) for of in languages)
-        return one is not None and other is not None and one != other
+        name, other = (names.name(shape.plain_field, of) for of in languages)
+        return name is not None and other is not None and name != other
 
     return test
 
@@ -102,10 +102,10 @@ def number(wanted: Data) -> float:
     """A number of the YAML file, which may be written as `2^63-1` or `-2^31`."""
     if isinstance(wanted, (int, float)) and not isinstance(wanted, bool):
         return wanted
-    found = _POWER.fullmatch(str(wanted))
-    if not found:
+    match = _POWER.fullmatch(str(wanted))
+    if not match:
         raise ConditionError("", f"{wanted} is no number")
-    sign, base, power, more = found.groups()
+    sign, base, power, more = match.groups()
     whole: int = int(base) ** int(power)  # which is no fraction, since the power has no sign
     return (-whole if sign else whole) + int(more or 0)
 

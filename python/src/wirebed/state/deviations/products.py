@@ -18,4 +18,4 @@ def products(cells: Iterable[tuple[str, ...]]) -> list[tuple[frozenset[str], ...
 
 
 def within(cell: tuple[str, ...], product: tuple[frozenset[str], ...]) -> bool:
-    return all(one in part for one, part in zip(cell, product, strict=True))
+    return all(value in part for value, part in zip(cell, product, strict=True))

@@ -58,12 +58,12 @@ def _by_case(given: Data) -> Explains:
 
     def explains(written: Node | None, read: Node | None, case: str, schema: Schema | None) -> bool:
         names = (case, case.partition("/")[2])
-        found = next((glob for glob in given if any(any_matches(name, [glob]) for name in names)), None)
-        if found is None:
+        matching = next((glob for glob in given if any(any_matches(name, [glob]) for name in names)), None)
+        if matching is None:
             return False
-        literal = given[found]
+        literal = given[matching]
         several = literal["any"] if isinstance(literal, dict) and literal.keys() == {"any"} else None
-        return any(_is_whole(read, one, schema) for one in (several if isinstance(several, list) else [literal]))
+        return any(_is_whole(read, option, schema) for option in (several if isinstance(several, list) else [literal]))
 
     return explains
 
@@ -112,7 +112,7 @@ def _explained(function: Function, written: Node | None, read: Node | None) -> b
         return False
     if written.tag in g.SCALARS and read.tag in g.SCALARS:
         try:
-            return any(_is(read, one) for one in each_of(function(_value(written))))
+            return any(_is(read, result) for result in each_of(function(_value(written))))
         except (ValueError, TypeError, ArithmeticError):
             return False
     if written.tag != read.tag or written.value != read.value or len(written.children) != len(read.children):
@@ -120,8 +120,8 @@ def _explained(function: Function, written: Node | None, read: Node | None) -> b
     if written.tag == g.MAP:
         return _maps(function, written, read)
     return written.keys == read.keys and all(
-        _alike(one, other) or _explained(function, one, other)
-        for one, other in zip(written.children, read.children, strict=True)
+        _alike(child, other) or _explained(function, child, other)
+        for child, other in zip(written.children, read.children, strict=True)
     )
 
 
@@ -129,11 +129,11 @@ def _maps(function: Function, written: Node, read: Node) -> bool:
     """Each entry that was written is one that was read, whatever their order."""
     left = list(zip(read.keys, read.children, strict=True))
     for entry in zip(written.keys, written.children, strict=True):
-        found = next((one for one in left if all(_alike(a, b) or _explained(function, a, b)
-                                                 for a, b in zip(entry, one, strict=True))), None)  # fmt: skip
-        if found is None:
+        match = next((pair for pair in left if all(_alike(a, b) or _explained(function, a, b)
+                                                 for a, b in zip(entry, pair, strict=True))), None)  # fmt: skip
+        if match is None:
             return False
-        left.remove(found)
+        left.remove(match)
     return True
 
 
@@ -166,7 +166,7 @@ def _is_whole(node: Node | None, literal: Data, schema: Schema | None) -> bool:
     if node.tag in (g.LIST, g.SET):
         if not isinstance(literal, list) or len(literal) != len(node.children):
             return False
-        return all(_is_whole(child, one, schema) for child, one in zip(node.children, literal, strict=True))
+        return all(_is_whole(child, item, schema) for child, item in zip(node.children, literal, strict=True))
     there = _named(node, schema)
     return (
         isinstance(literal, dict)
@@ -210,14 +210,14 @@ def _is(node: Node | None, literal: Scalar) -> bool:
     return bool(value == literal)
 
 
-def _alike(one: Node, other: Node) -> bool:
-    if one.tag in g.SCALARS:
-        return one.tag == other.tag and one.value == other.value
+def _alike(node: Node, other: Node) -> bool:
+    if node.tag in g.SCALARS:
+        return node.tag == other.tag and node.value == other.value
     return (
-        (one.tag, one.value, len(one.children)) == (other.tag, other.value, len(other.children))
-        and (one.tag == g.MAP or one.keys == other.keys)
-        and all(map(_alike, one.children, other.children))
-        and (one.tag != g.MAP or all(map(_alike, one.keys, other.keys)))
+        (node.tag, node.value, len(node.children)) == (other.tag, other.value, len(other.children))
+        and (node.tag == g.MAP or node.keys == other.keys)
+        and all(map(_alike, node.children, other.children))
+        and (node.tag != g.MAP or all(map(_alike, node.keys, other.keys)))
     )
 
 

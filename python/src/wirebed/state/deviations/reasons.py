@@ -42,14 +42,14 @@ class Reason:
 
 def load(*folders: Path) -> dict[str, Reason]:
     """Name -> reason, of all files of these folders; none where a folder is not there."""
-    found: dict[str, Reason] = {}
+    reasons: dict[str, Reason] = {}
     places: dict[str, yaml_tree.Value] = {}
     for path in (path for folder in folders for path in sorted(folder.glob("*.yaml"))):
         for name, value in yaml_tree.mapping(path).items():
-            if name in found:
+            if name in reasons:
                 raise value.error(f"`{name}` is the name of another reason: {places[name].where}")
-            found[name], places[name] = _reason(name, value), value
-    return found
+            reasons[name], places[name] = _reason(name, value), value
+    return reasons
 
 
 def _reason(name: str, value: yaml_tree.Value) -> Reason:
@@ -57,19 +57,19 @@ def _reason(name: str, value: yaml_tree.Value) -> Reason:
     for key in WHY:
         if key not in parts:
             raise value.error(f"`{name}` has no `{key}:`")
-    said = {key: parts[key].want(str, "a text").strip() for key in WHY}
-    if said["nature"] not in NATURES:
-        raise parts["nature"].error(f"`{said['nature']}` is none of {', '.join(NATURES)}")
+    texts = {key: parts[key].want(str, "a text").strip() for key in WHY}
+    if texts["nature"] not in NATURES:
+        raise parts["nature"].error(f"`{texts['nature']}` is none of {', '.join(NATURES)}")
     manners, bys, differ_bys = (_words(parts[key], known) if key in parts else () for key, known in _HOW.items())
     versions = _versions(parts["versions"]) if "versions" in parts else ()
     unchanged = "unchanged" in parts and parts["unchanged"].want(bool, "true or false")
-    return Reason(**said, manners=manners, bys=bys, differ_bys=differ_bys, versions=versions, unchanged=unchanged)
+    return Reason(**texts, manners=manners, bys=bys, differ_bys=differ_bys, versions=versions, unchanged=unchanged)
 
 
 def _words(value: yaml_tree.Value, names: type[IntEnum]) -> ByCodec:
     known = [word(name) for name in names if name]
     stated = value.raw if isinstance(value.raw, dict) else {"*": value}
-    return tuple((glob, tuple(_word(one, known) for one in _each(given))) for glob, given in stated.items())
+    return tuple((glob, tuple(_word(item, known) for item in _each(given))) for glob, given in stated.items())
 
 
 def _word(value: yaml_tree.Value, known: Sequence[str]) -> str:
@@ -79,13 +79,13 @@ def _word(value: yaml_tree.Value, known: Sequence[str]) -> str:
 
 
 def _versions(value: yaml_tree.Value) -> tuple[tuple[str, SpecifierSet], ...]:
-    found = []
+    ranges = []
     for glob, allowed in value.want(dict, "a range of versions for each codec").items():
         try:
-            found.append((glob, SpecifierSet(allowed.want(str, "a range of versions"))))
+            ranges.append((glob, SpecifierSet(allowed.want(str, "a range of versions"))))
         except InvalidSpecifier:
             raise allowed.error(f"`{allowed.raw}` is no version range; such as '==2.4'") from None
-    return tuple(found)
+    return tuple(ranges)
 
 
 def _each(value: yaml_tree.Value) -> list[yaml_tree.Value]:

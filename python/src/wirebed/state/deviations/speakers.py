@@ -34,10 +34,10 @@ class Speakers:
         """The codecs that decide whose words the differences of a cell are; empty where they are all the library's."""
         return way if any(converted for _, converted in self._back(way)) else ()
 
-    def of(self, way: Way, found: Found, place: ValuePlace | None) -> tuple[str, str]:
+    def of(self, way: Way, difference: Found, place: ValuePlace | None) -> tuple[str, str]:
         """The codec, and who in it: the last conversion on the way, or else the reader's library. No conversion touched
         a value that was not read."""
-        kinds = _kinds(place) if found.actual is not None and found.kind not in _NOT_READ else set()
+        kinds = _kinds(place) if difference.actual is not None and difference.kind not in _NOT_READ else set()
         ours = (codec for codec, converted in self._back(way) if kinds & converted)
         return next(((codec, CODEC) for codec in ours), (way[-1], LIBRARY))
 

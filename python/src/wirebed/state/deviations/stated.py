@@ -57,9 +57,9 @@ class Stated:
         covered = self._covered(cell, candidates, value)
         cell.unstated, cell.converted = covered.unstated, covered.converted
         cell.problems += covered.misattributed
-        for found in cell.unstated[:3]:
-            path = spell.path(found.place, found.schema or value.schema) or "the value"
-            cell.problems.append(_unstated(f"no entry states that {path} is {word(found.kind)}"))
+        for difference in cell.unstated[:3]:
+            path = spell.path(difference.place, difference.schema or value.schema) or "the value"
+            cell.problems.append(_unstated(f"no entry states that {path} is {word(difference.kind)}"))
         if len(cell.unstated) > 3:
             cell.problems.append(_unstated(f"nor {len(cell.unstated) - 3} more differences"))
         cell.problems += sorted(covered.overlaps, key=str)
@@ -78,23 +78,23 @@ class Stated:
             overlaps: set[Problem] = set()
             converted: set[int] = set()
             wrong: set[Problem] = set()
-            for index, found in enumerate(differences):
-                covering = [entry for entry in candidates if entry.covers(found, value, case)]
+            for index, difference in enumerate(differences):
+                covering = [entry for entry in candidates if entry.covers(difference, value, case)]
                 stated.update(entry.name for entry in covering)
-                place = value.place(found.place)
-                converted |= {index} if self.speakers.of(way, found, place)[1] == CODEC else set()
-                wrong.update(*(self._of_another(cell, entry, found, place) for entry in covering))
+                place = value.place(difference.place)
+                converted |= {index} if self.speakers.of(way, difference, place)[1] == CODEC else set()
+                wrong.update(*(self._of_another(cell, entry, difference, place) for entry in covering))
                 if not covering:
-                    unstated.append(found)
+                    unstated.append(difference)
                 elif len(covering) > 1:
                     overlaps.add(overlap(covering))
             whose = frozenset(converted), sorted(wrong, key=str)
             self.covered[key] = _Covered(differences, stated, overlaps, unstated, *whose)
         return self.covered[key]
 
-    def _of_another(self, cell: Cell, entry: Entry, found: Found, place: ValuePlace | None) -> list[Problem]:
+    def _of_another(self, cell: Cell, entry: Entry, difference: Found, place: ValuePlace | None) -> list[Problem]:
         """A problem if an entry states another speaker than the one of a difference that it covers."""
-        speakers = [self.speakers.of(way, found, place) for way in self._stated_ways(cell, entry)]
+        speakers = [self.speakers.of(way, difference, place) for way in self._stated_ways(cell, entry)]
         return [] if any(entry.says_whose(*speaker) for speaker in speakers) else [_misattributed(entry, *speakers[0])]
 
     def _way(self, cell: Cell) -> Way:

@@ -64,7 +64,7 @@ def value(data: Data) -> str:
     if isinstance(data, list):
         return f"[{', '.join(map(value, data))}]"
     if isinstance(data, dict):
-        return "{" + ", ".join(f"{_quoted(str(key))}: {value(one)}" for key, one in data.items()) + "}"
+        return "{" + ", ".join(f"{_quoted(str(key))}: {value(item)}" for key, item in data.items()) + "}"
     return _quoted(data) if isinstance(data, str) else str(data)
 
 

@@ -67,19 +67,19 @@ class Checker:
 
     def unsettled(self, names: Iterable[str] | None = None) -> list[str]:
         """A line for each of these cases (or all) that is gone, has changed, or has two current goldens of a codec."""
-        found = []
+        problems = []
         for name in sorted(self.recorded) if names is None else names:
             record = self.store.record(name)
             case = self.cases.get(name)
             if case is None and record.files:
-                found.append(
+                problems.append(
                     f"{self.store.shown(self.store.root / name)}: goldens of a case that is gone; "
                     f"restore the case, or `make golden RETIRE='{name}' WHY=…`"
                 )
             elif case is not None:
-                found += self._changed(case, record.files)
-                found += self._ambiguous(case, record.files)
-        return found
+                problems += self._changed(case, record.files)
+                problems += self._ambiguous(case, record.files)
+        return problems
 
     def _changed(self, case: Case, files: dict[str, GoldenEntry]) -> list[str]:
         changed = [file for file, entry in files.items() if not of_today(entry, case)]
@@ -139,13 +139,13 @@ class Checker:
 
         The version of a runtime is that of the machine, so a version under `left:` may be today's on another machine.
         """
-        schema, found = self.closure(case.message), []
+        schema, goldens = self.closure(case.message), []
         for file, entry in sorted(self.store.record(case.name).files.items()):
             known = version in entry.writers.get(codec, ())
             current = entry.written_by(codec, schema)
             if file.startswith(f"{format_of(codec)}/") and (current or entry.left_by(codec, version, schema)):
-                found.append((known, current, file))
-        return self.store.read(case.name, max(found)[2]) if found else None
+                goldens.append((known, current, file))
+        return self.store.read(case.name, max(goldens)[2]) if goldens else None
 
     def unstable(self, case: Case, codec: str) -> bool:
         """Whether the record says that this codec writes other bytes each time."""
@@ -157,7 +157,7 @@ class Checker:
 
     def unstable_writers(self, takes: Callable[[str], bool] = lambda name: True) -> dict[str, set[tuple[str, bytes]]]:
         """The codecs that write other bytes each time, each with the message and value of the cases."""
-        found: dict[str, set[tuple[str, bytes]]] = {}
+        writers: dict[str, set[tuple[str, bytes]]] = {}
         for name in filter(takes, sorted(self.recorded & set(self.cases))):
             case, record = self.cases[name], self.store.record(name)
             for unstable in (
@@ -165,8 +165,8 @@ class Checker:
                 *(e.unstable for e in record.retired.values()),
             ):
                 for codec in unstable:
-                    found.setdefault(codec, set()).add((case.message, case.view))
-        return found
+                    writers.setdefault(codec, set()).add((case.message, case.view))
+        return writers
 
     def written(self, case: Case, codec: str, version: str, data: bytes, of_runtime: bool = False) -> list[str]:
         """Checks today's bytes of one codec in a run; returns the text of a drift.
@@ -174,7 +174,7 @@ class Checker:
         The same bytes from another patch release of a runtime are no news for a user who changed nothing.
         """
         result = self.judge(case, codec, version, data)
-        if not (of_runtime and any(_same_release(version, one) for one in result.versions)):
+        if not (of_runtime and any(_same_release(version, other) for other in result.versions)):
             self.todo[result.status] += 1
         return [result.text] if result.red else []
 

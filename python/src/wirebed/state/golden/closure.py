@@ -21,21 +21,21 @@ def closure_text(schema: Schema, message: str) -> str:
     """A line for each fact about the messages and enums that a value of `message` can hold."""
     plain_classes = {c.message: c for c in schema.plain.classes}
     plain_enums = {e.name: e for e in schema.plain.enums}
-    found: dict[str, list[str]] = {}
+    texts: dict[str, list[str]] = {}
     todo: list[Descriptor | EnumDescriptor] = [schema.message(message)]
     while todo:
         type_ = todo.pop()
-        if type_.full_name in found:
+        if type_.full_name in texts:
             continue
         if isinstance(type_, EnumDescriptor):
-            found[type_.full_name] = _enum(type_, plain_enums.get(type_.full_name))
+            texts[type_.full_name] = _enum(type_, plain_enums.get(type_.full_name))
             continue
         fields = list(type_.fields)
         if type_.is_extendable:
             fields += sorted(type_.file.pool.FindAllExtensions(type_), key=lambda f: f.number)
-        found[type_.full_name] = _message(type_, fields, plain_classes.get(type_.full_name))
+        texts[type_.full_name] = _message(type_, fields, plain_classes.get(type_.full_name))
         todo += [t for f in fields for t in (f.message_type, f.enum_type) if t is not None]
-    return "".join(f"{line}\n" for name in sorted(found) for line in found[name])
+    return "".join(f"{line}\n" for name in sorted(texts) for line in texts[name])
 
 
 def _enum(enum: EnumDescriptor, plain: PlainEnum | None) -> list[str]:

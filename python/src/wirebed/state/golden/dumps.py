@@ -22,17 +22,17 @@ def write_missing(checker: Checker) -> list[str]:
 def stale(checker: Checker) -> list[str]:
     """A line for each dump that is not that of the bytes. Goldens of older schemas are left out, since the names of
     fields may have changed."""
-    found = []
+    problems = []
     for case, golden in _binary(checker):
         path = dump_path(golden.path)
         if checker.closure(case.message) not in golden.entry.schema:
             continue
         expected = dump.of(golden.format, golden.data, checker.schema, case.message)
         if not path.exists() or path.read_text(encoding="utf-8") != expected:
-            found.append(
+            problems.append(
                 f"{checker.store.shown(path)}: is not the dump of the golden beside it; remove it and run `make golden`"
             )
-    return found
+    return problems
 
 
 def _binary(checker: Checker) -> Iterator[tuple[Case, Golden]]:

@@ -47,11 +47,11 @@ def _record(data: Said) -> Record:
         raise ValueError(f"form {form!r} is unknown; known: 1, 2")
     _refuse_unknown(data, _KEYS[form])
     record = Record(form=form)
-    for name, said in (data.get("files") or {}).items():
+    for name, golden in (data.get("files") or {}).items():
         if not _FILE.fullmatch(name):
             raise ValueError(f"{name!r} is not <format>/<file>")
-        _refuse_unknown(said, _OF_GOLDEN[form], f"{name}: ")
-        record.files[name] = _of_form_1(name, said) if form == 1 else _of_form_2(name, said, data)
+        _refuse_unknown(golden, _OF_GOLDEN[form], f"{name}: ")
+        record.files[name] = _of_form_1(name, golden) if form == 1 else _of_form_2(name, golden, data)
     for name, stone in (data.get("retired") or {}).items():
         unstable = stone.get("unstable") or []
         codecs = list(unstable) if form == 1 else [_whole(name, codec) for codec in unstable]
@@ -59,42 +59,42 @@ def _record(data: Said) -> Record:
     return record
 
 
-def _refuse_unknown(said: Said, known: Iterable[str], place: str = "") -> None:
-    if unknown := sorted(set(said) - set(known)):
+def _refuse_unknown(data: Said, known: Iterable[str], place: str = "") -> None:
+    if unknown := sorted(set(data) - set(known)):
         raise ValueError(f"{place}unknown key {unknown[0]!r}; known: {', '.join(sorted(known))}")
 
 
-def _of_form_1(name: str, said: Said) -> GoldenEntry:
+def _of_form_1(name: str, golden: Said) -> GoldenEntry:
     entry = GoldenEntry(
-        sha256=str(said["sha256"]),
-        case=str(said["case"]),
-        schema=[str(s) for s in said["schema"]],
-        writers={codec: [str(v) for v in versions] for codec, versions in said["writers"].items()},
-        left=dict(said.get("left") or {}),
-        unstable=list(said.get("unstable") or []),
-        imported=said.get("imported", ""),
-        runtime=dict(said.get("runtime") or {}),
+        sha256=str(golden["sha256"]),
+        case=str(golden["case"]),
+        schema=[str(s) for s in golden["schema"]],
+        writers={codec: [str(v) for v in versions] for codec, versions in golden["writers"].items()},
+        left=dict(golden.get("left") or {}),
+        unstable=list(golden.get("unstable") or []),
+        imported=golden.get("imported", ""),
+        runtime=dict(golden.get("runtime") or {}),
     )
-    if said["role"] != entry.role:
-        raise ValueError(f"{name}: role {said['role']}, but its writers make it {entry.role}")
+    if golden["role"] != entry.role:
+        raise ValueError(f"{name}: role {golden['role']}, but its writers make it {entry.role}")
     return entry
 
 
-def _of_form_2(name: str, said: Said, record: Said) -> GoldenEntry:
+def _of_form_2(name: str, golden: Said, record: Said) -> GoldenEntry:
     shared = {f"{peer}/{library}": versions for peer, of_peer in record.get("versions", {}).items()
               for library, versions in of_peer.items()}  # fmt: skip
     named = named_writer(name, shared)
-    writers = said["by"] if "by" in said else [*([named] if named else []), *said.get("also", ())]
-    versions = shared | said.get("versions", {})
+    writers = golden["by"] if "by" in golden else [*([named] if named else []), *golden.get("also", ())]
+    versions = shared | golden.get("versions", {})
     return GoldenEntry(
-        sha256=said["sha256"],
-        case=said["case"] if "case" in said else record["case"],
-        schema=list(said["schema"] if "schema" in said else record["schema"]),
+        sha256=golden["sha256"],
+        case=golden["case"] if "case" in golden else record["case"],
+        schema=list(golden["schema"] if "schema" in golden else record["schema"]),
         writers={_whole(name, codec): list(versions[codec]) for codec in sorted(writers)},
-        left={_whole(name, codec): why for codec, why in said.get("left", {}).items()},
-        unstable=[_whole(name, codec) for codec in said.get("unstable", ())],
-        imported=said.get("imported", ""),
-        runtime=said.get("runtime", {}),
+        left={_whole(name, codec): why for codec, why in golden.get("left", {}).items()},
+        unstable=[_whole(name, codec) for codec in golden.get("unstable", ())],
+        imported=golden.get("imported", ""),
+        runtime=golden.get("runtime", {}),
     )
 
 

@@ -65,7 +65,7 @@ def _golden(name: str, entry: GoldenEntry, versions: Versions) -> dict[str, Word
     elif also := [codec for codec in written if codec != named]:
         data["also"] = _list(also)
     optional = {
-        "versions": {codec: _list(some) for codec, some in written.items() if versions[codec] != some},
+        "versions": {codec: _list(numbers) for codec, numbers in written.items() if versions[codec] != numbers},
         "left": {short(codec): [_scalar(why)] for codec, why in sorted(entry.left.items())},
         "runtime": {key: [_scalar(value)] for key, value in sorted(entry.runtime.items())},
     }
@@ -82,11 +82,11 @@ def _stone(stone: Tombstone) -> dict[str, Words]:
 
 def _shared_versions(entries: Iterable[GoldenEntry]) -> Versions:
     """The versions of each codec that most of its goldens have."""
-    found: dict[str, Counter[tuple[str, ...]]] = {}
+    counters: dict[str, Counter[tuple[str, ...]]] = {}
     for entry in entries:
         for codec, versions in entry.writers.items():
-            found.setdefault(short(codec), Counter())[tuple(versions)] += 1
-    return {codec: list(_most(counts) or ()) for codec, counts in sorted(found.items())}
+            counters.setdefault(short(codec), Counter())[tuple(versions)] += 1
+    return {codec: list(_most(counts) or ()) for codec, counts in sorted(counters.items())}
 
 
 def _most(counts: Counter[T]) -> T | None:

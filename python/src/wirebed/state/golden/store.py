@@ -49,8 +49,8 @@ class Store:
 
     def cases(self) -> list[str]:
         """The names of all cases with a record."""
-        found = (p.parent.relative_to(self.root).as_posix() for p in self.root.glob(f"**/{RECORD}"))
-        return sorted(filter(self._takes, found))
+        names = (p.parent.relative_to(self.root).as_posix() for p in self.root.glob(f"**/{RECORD}"))
+        return sorted(filter(self._takes, names))
 
     def record(self, case: str) -> Record:
         if case not in self._records:
@@ -83,14 +83,14 @@ class Store:
 
     def damage(self, cases: Iterable[str] | None = None) -> list[str]:
         """A line for each golden that differs from its record."""
-        found = []
+        problems = []
         for case in self.cases() if cases is None else cases:
             for file in self.record(case).files:
                 try:
                     self.read(case, file)
                 except Damaged as problem:
-                    found.append(str(problem))
-        return found
+                    problems.append(str(problem))
+        return problems
 
     def unlisted(self) -> list[str]:
         """A line for each file that no record lists."""
@@ -101,12 +101,12 @@ class Store:
             folder = self.root / case
             known |= {folder / RECORD} | {folder / f for f in self.record(case).files}
             known |= {dump_path(folder / f) for f in self.record(case).files}
-        found = sorted(p for p in self.root.rglob("*") if p.is_file() and p not in known)
-        found = [p for p in found if self._takes(p.relative_to(self.root).as_posix())]
+        unlisted = sorted(p for p in self.root.rglob("*") if p.is_file() and p not in known)
+        unlisted = [p for p in unlisted if self._takes(p.relative_to(self.root).as_posix())]
         return [
             f"{self.shown(p)}: no golden.yaml lists it; remove it, or take it with "
             f"`make golden IMPORT={self.shown(p)} CASE=<case> FORMAT=<format>`"
-            for p in found
+            for p in unlisted
         ]
 
     def add(

@@ -35,13 +35,13 @@ class UpdateReport:
     refused: list[str] = field(default_factory=list)
 
 
-def update(found: Iterable[tuple[Checker, Iterable[Encoding]]], accept: str = "", why: str = "") -> UpdateReport:
+def update(encoded: Iterable[tuple[Checker, Iterable[Encoding]]], accept: str = "", why: str = "") -> UpdateReport:
     """Adds missing encodings, and with `accept` also drifted ones; refuses everything on any other drift.
 
-    `found`: each checker with its encodings; evolution has a checker for each version.
+    `encoded`: each checker with its encodings; evolution has a checker for each version.
     """
     report, plans, accepted = UpdateReport(), [], False
-    for checker, encodings in found:
+    for checker, encodings in encoded:
         report.refused += checker.problems()
         by_case = defaultdict(list)
         for encoding in encodings:

@@ -32,7 +32,7 @@ class ByPosition(Entry):
     def states(self) -> str:
         return "what the bytes give at their positions"
 
-    def covers(self, found: Found, value: ValuePlaces, case: str) -> bool:
+    def covers(self, difference: Found, value: ValuePlaces, case: str) -> bool:
         return True
 
     def covers_failure(self, cell: Cell) -> bool:
@@ -64,10 +64,10 @@ class Oracle:
             if problem := self._passed_on(entry, row, relayed):
                 return problem
             data = row.relayed
-        found = self._read(entry, row, data, leg.reader, reading.reader)
-        if isinstance(found, Unreadable) or reading.seen is None:
-            return _rejection(found, cell)
-        return self._other("read", found.view, reading.seen, leg.reader) or _unseen(found, cell)
+        computed = self._read(entry, row, data, leg.reader, reading.reader)
+        if isinstance(computed, Unreadable) or reading.seen is None:
+            return _rejection(computed, cell)
+        return self._other("read", computed.view, reading.seen, leg.reader) or _unseen(computed, cell)
 
     def _read(
         self, entry: ByPosition, row: Row, data: bytes | None, version: str, codec: str
@@ -96,27 +96,27 @@ class Oracle:
             return f"by position, the relay itself has to reject what it wrote: {again}"
         return self._other("wrote", relayed.view, again.view, leg.relay)
 
-    def _other(self, did: str, found: bytes, instead: bytes, version: str) -> str:
+    def _other(self, did: str, computed: bytes, instead: bytes, version: str) -> str:
         """The first place in which a view is not the computed one."""
         schema = self.schemas[version]
-        for one in compare(found, instead, schema=schema):
-            place = spell.path(one.place, schema) or "the value"
-            given, seen = (spell.render(node, schema) if node else "absent" for node in (one.expected, one.actual))
+        for f in compare(computed, instead, schema=schema):
+            place = spell.path(f.place, schema) or "the value"
+            given, seen = (spell.render(node, schema) if node else "absent" for node in (f.expected, f.actual))
             return f"by position, {place} is {given}; the codec {did} {seen}"
         return ""
 
 
-def _rejection(found: oracle.Reading | Unreadable, cell: Cell | None) -> str:
+def _rejection(read: oracle.Reading | Unreadable, cell: Cell | None) -> str:
     """The oracle and the codec reject the same bytes at the same stage."""
-    if not isinstance(found, Unreadable):
+    if not isinstance(read, Unreadable):
         return "by position, the bytes are a value of the class"
     if cell is None or cell.outcome is not Outcome.REJECTED:
-        return f"by position, the bytes have to be rejected: {found}"
-    return "" if cell.stage == found.stage else f"by position, they are rejected at stage {found.stage}: {found}"
+        return f"by position, the bytes have to be rejected: {read}"
+    return "" if cell.stage == read.stage else f"by position, they are rejected at stage {read.stage}: {read}"
 
 
-def _unseen(found: oracle.Reading, cell: Cell | None) -> str:
+def _unseen(read: oracle.Reading, cell: Cell | None) -> str:
     """A value without a field of the reader is dropped with skipped bytes; bytes that it took for others return."""
-    kind = Kind.DROPPED if found.skipped else Kind.PRESERVED
-    others = [one.kind for one in cell.differences if one.schema is not None and one.kind is not kind] if cell else []
+    kind = Kind.DROPPED if read.skipped else Kind.PRESERVED
+    others = [f.kind for f in cell.differences if f.schema is not None and f.kind is not kind] if cell else []
     return f"by position, what the reader has no field for is {word(kind)}, not {word(others[0])}" if others else ""

@@ -36,7 +36,7 @@ class ClassValues(StepValues):
 
     def seen(self, answers: list[bytes | Answer], version: str) -> list[bytes | Answer]:
         """The view that was seen, in the names of the version's schema."""
-        return [one if isinstance(one, Answer) else self._of_class(one, version) for one in answers]
+        return [answer if isinstance(answer, Answer) else self._of_class(answer, version) for answer in answers]
 
     def _of_class(self, view: bytes, version: str) -> bytes | Answer:
         try:

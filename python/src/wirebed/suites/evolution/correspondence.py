@@ -19,22 +19,22 @@ class Correspondence:
             return None
         renamed = self.names.renamed.get(source.full_name)
         if renamed is not None:
-            found = target_message.fields_by_name.get(renamed.rpartition(".")[2])
-            return found or self._extension(renamed, target_message)
+            field = target_message.fields_by_name.get(renamed.rpartition(".")[2])
+            return field or self._extension(renamed, target_message)
         if source.is_extension:
             return self._extension(self._moved(source.full_name), target_message)
-        found = target_message.fields_by_name.get(source.name)
-        if found is None or found.full_name in self.taken or found.full_name in self.names.apart:
+        field = target_message.fields_by_name.get(source.name)
+        if field is None or field.full_name in self.taken or field.full_name in self.names.apart:
             return None
-        return found
+        return field
 
     def _extension(self, full_name: str, target_message: Descriptor) -> FieldDescriptor | None:
         try:
-            found = self.schema_to.pool.FindExtensionByName(full_name)
+            extension = self.schema_to.pool.FindExtensionByName(full_name)
         except KeyError:
             return None
-        extended = found.containing_type
-        return found if extended is not None and extended.full_name == target_message.full_name else None
+        extended = extension.containing_type
+        return extension if extended is not None and extended.full_name == target_message.full_name else None
 
     def _moved(self, full_name: str) -> str:
         """A full name in the package of the other root."""

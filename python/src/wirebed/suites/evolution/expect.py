@@ -55,10 +55,10 @@ class Expectations:
         step = row.name.partition("/")[0]
         if step not in self.matchers:
             general = [entry for entry in self.general if _may(entry, step)]
-            found = [*self.by_step.get(step, ()), *general]
+            entries = [*self.by_step.get(step, ()), *general]
             stated = _Stated(self.speakers, Oracle(self.schemas, self.objects))
             # The entries of all steps share an index.
-            self.matchers[step] = Matcher(found, {}, SUITE, stated, self.index)
+            self.matchers[step] = Matcher(entries, {}, SUITE, stated, self.index)
         matcher = self.matchers[step]
         if self.last is not None and self.last is not matcher:
             self.last.forget()
@@ -80,8 +80,8 @@ class _Index(PairIndex):
 
     def bits(self, pair: Pair) -> int:
         leg = LEGS.get(pair.leg)
-        found = super().bits(pair)
-        return found & self.of_legs if leg is not None and leg.given and pair.format != FILE else found
+        bits = super().bits(pair)
+        return bits & self.of_legs if leg is not None and leg.given and pair.format != FILE else bits
 
 
 class _Stated(Stated):

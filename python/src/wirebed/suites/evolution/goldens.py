@@ -44,12 +44,12 @@ class Goldens:
 
     def sources(self) -> dict[str, list[ByteSource]]:
         """The intact goldens by sample."""
-        found: dict[str, list[ByteSource]] = {}
+        sources: dict[str, list[ByteSource]] = {}
         for checker in self.checkers.values():
             for source in checker.sources():
                 if source.case is not None:
-                    found.setdefault(source.case.name.removeprefix(FOLDER), []).append(source)
-        return found
+                    sources.setdefault(source.case.name.removeprefix(FOLDER), []).append(source)
+        return sources
 
     def written(self, row: Row, data: bytes, sample_version: str, codec: CodecRef) -> list[str]:
         """The write check of what one codec wrote now."""
@@ -58,11 +58,11 @@ class Goldens:
 
     def unstable_writers(self) -> dict[str, set[tuple[str, bytes]]]:
         """As of a checker, of all versions."""
-        found: dict[str, set[tuple[str, bytes]]] = {}
+        writers: dict[str, set[tuple[str, bytes]]] = {}
         for checker in self.checkers.values():
             for codec, values in checker.unstable_writers().items():
-                found.setdefault(codec, set()).update(values)
-        return found
+                writers.setdefault(codec, set()).update(values)
+        return writers
 
     def problems(self, takes: Callable[[str], bool] | None = None) -> list[str]:
         """Damaged and stray files; `takes` chooses the samples by name."""

@@ -26,9 +26,9 @@ _ELEMENTS = (g.LIST, g.SET)
 _KEY, _VALUE = 1, 2  # the numbers of an entry's fields
 
 
-def containers(found: Found, expected: Node, actual: Node) -> Kind:
+def containers(difference: Found, expected: Node, actual: Node) -> Kind:
     if expected.tag == actual.tag:
-        return Kind.NARROWED if expected.tag == g.MAP and _keys_cut(expected, actual) else found.kind
+        return Kind.NARROWED if expected.tag == g.MAP and _keys_cut(expected, actual) else difference.kind
     kind = _of_elements(expected, actual) if expected.tag in _ELEMENTS else Kind.REINTERPRETED
     if kind is Kind.REINTERPRETED and actual.tag != g.RECORD and is_default(actual):
         return Kind.DROPPED
@@ -45,14 +45,14 @@ def _keys_cut(expected: Node, actual: Node) -> bool:
 def _of_elements(expected: Node, actual: Node) -> Kind:
     held = [whole(child) for child in expected.children]
     if actual.tag in g.SCALARS:
-        return min((_scalar(one, actual) for one in held), default=Kind.REINTERPRETED)
+        return min((_scalar(element, actual) for element in held), default=Kind.REINTERPRETED)
     if actual.tag == g.RECORD:
-        records = bool(held) and all(one.tag == g.RECORD for one in held)
+        records = bool(held) and all(element.tag == g.RECORD for element in held)
         met = records and merged(held, actual)
     elif actual.tag == g.MAP:
-        there = Counter(_entry(one) for one in held)
+        there = Counter(_entry(element) for element in held)
         seen = [(value(key), value(child)) for key, child in zip(actual.keys, actual.children, strict=True)]
-        met = bool(seen) and all(there[one] for one in seen)
+        met = bool(seen) and all(there[entry] for entry in seen)
     else:
         elements_seen = Counter(value(child) for child in actual.children)
         met = bool(elements_seen) and elements_seen <= Counter(map(value, held))

@@ -75,22 +75,22 @@ def _nothing_said(expected: Node, actual: Node, source: Node | None) -> bool:
 
 
 def grade(
-    found: Found, seen: Places, source_field: F | None, source: Node | None, middle: Middle | Unknown | None = None
+    difference: Found, seen: Places, source_field: F | None, source: Node | None, middle: Middle | Unknown | None = None
 ) -> Kind:
     """The kind of one difference; `source_field` and `source` are where the value comes from in the other version,
     `middle` the relay (a Middle, or UNKNOWN) that it went through, if it did."""
-    expected, actual = found.expected, found.actual
+    expected, actual = difference.expected, difference.actual
     if expected is None:
-        return found.kind
+        return difference.kind
     if actual is None:
-        return Kind.COLLAPSED if _other_member(expected, seen) else found.kind
+        return Kind.COLLAPSED if _other_member(expected, seen) else difference.kind
     if g.SAME in (expected.tag, actual.tag) or g.ABSENT in (expected.tag, actual.tag):
-        return found.kind
+        return difference.kind
     if expected.tag not in g.SCALARS or actual.tag not in g.SCALARS:
-        return containers(found, expected, actual)
+        return containers(difference, expected, actual)
     field = seen.field(actual)
     narrowest = field if middle is None else _through(middle, expected, field)
-    return _scalars(found.kind, expected, actual, narrowest, source_field, source, middle)
+    return _scalars(difference.kind, expected, actual, narrowest, source_field, source, middle)
 
 
 def _other_member(expected: Node, seen: Places) -> bool:

@@ -26,14 +26,14 @@ def _ordered(expected: bytes, seen: bytes, steps: Steps, schema: Schema) -> byte
     out = []
     for wanted in here.children:
         raw = expected[wanted.offset : wanted.end]
-        alike = [one for one in rest if seen[one.offset : one.end] == raw]
-        alike = alike or [one for one in rest if _key(seen, one) == _key(expected, wanted) is not None]
+        alike = [element for element in rest if seen[element.offset : element.end] == raw]
+        alike = alike or [element for element in rest if _key(seen, element) == _key(expected, wanted) is not None]
         if alike:
             rest.remove(alike[0])
             out.append(alike[0])
     out += rest
     start = list_.children[0].offset if list_.children else list_.end
-    return seen[:start] + b"".join(seen[one.offset : one.end] for one in out) + seen[list_.end :]
+    return seen[:start] + b"".join(seen[element.offset : element.end] for element in out) + seen[list_.end :]
 
 
 def _key(data: bytes, node: Node) -> bytes | None:
@@ -48,8 +48,8 @@ def _shares(node: Node) -> bool:
     """Whether some node names another by its place in the data, so that nothing may be moved."""
     stack = [node]
     while stack:
-        one = stack.pop()
-        if one.tag == g.SAME:
+        current = stack.pop()
+        if current.tag == g.SAME:
             return True
-        stack.extend(one.children)
+        stack.extend(current.children)
     return False

@@ -34,8 +34,8 @@ def read(
     reader's object holds before it is filled, where that is not the default of each type.
     """
     back = _Returned(original, returned, migrated.schema)
-    found = chain(migrated, expected, seen, original, schema_to, initial)
-    return found + _unseen(migrated, original, back)
+    differences = chain(migrated, expected, seen, original, schema_to, initial)
+    return differences + _unseen(migrated, original, back)
 
 
 def chain(
@@ -48,21 +48,21 @@ def chain(
     seen = in_order(migrated, expected, seen, sources)
     places = Places(seen, schema_to)
     begins = Places(initial, schema_to) if initial else None
-    found = []
-    for one in compare(expected, seen, schema=schema_to):
-        steps = one.place.steps()
+    differences = []
+    for difference in compare(expected, seen, schema=schema_to):
+        steps = difference.place.steps()
         source = sources.at(migrated.source(steps))
-        kind = grade(one, places, sources.field(source), source)
+        kind = grade(difference, places, sources.field(source), source)
         begun = _begins_so(begins, places, steps)
         if steps not in migrated.origin and (begun or kind is Kind.PRESENCE_LOST):
             # The writer said nothing here: the reader's object begins otherwise than its type does.
             kind = Kind.DEFAULT_FILLED
         elif begun and kind is Kind.REINTERPRETED:
             kind = Kind.DROPPED
-        if kind is Kind.DROPPED and one.expected is not None:
-            kind = arrival.with_field(one.expected, places.field(one.expected))
-        found.append(replace(one, kind=kind))
-    return found
+        if kind is Kind.DROPPED and difference.expected is not None:
+            kind = arrival.with_field(difference.expected, places.field(difference.expected))
+        differences.append(replace(difference, kind=kind))
+    return differences
 
 
 def _begins_so(begins: Places | None, seen: Places, steps: Steps) -> bool:
@@ -78,24 +78,24 @@ def relay(original: bytes, seen: bytes, schema: Schema, through: Migrated | None
         return []
     before, places = Places(original, schema), Places(seen, schema)
     middle = Middle(through) if through is not None else None
-    found = []
-    for one in compare(original, seen, schema=schema):
-        source = before.at(one.place.steps())
-        kind = grade(one, places, before.field(source), source, middle or UNKNOWN)
-        there = middle.node(one.place.steps()) if middle is not None else None
+    differences = []
+    for difference in compare(original, seen, schema=schema):
+        source = before.at(difference.place.steps())
+        kind = grade(difference, places, before.field(source), source, middle or UNKNOWN)
+        there = middle.node(difference.place.steps()) if middle is not None else None
         if kind is Kind.DROPPED and middle is not None and there is not None:
             kind = arrival.with_field(there, middle.places.field(there))
-        found.append(replace(one, kind=kind))
-    return found
+        differences.append(replace(difference, kind=kind))
+    return differences
 
 
 def mutated(gives: bytes, seen: bytes, before: bytes, schema: Schema, through: Migrated | None = None) -> list[Found]:
     """The same, when the relay set or cleared fields: `gives` is what ought to be seen, `before` what it was given."""
-    found = relay(gives, seen, schema, through)
-    if not found:
+    differences = relay(gives, seen, schema, through)
+    if not differences:
         return []
     then, now = Places(before, schema), Places(seen, schema)
-    return [replace(one, kind=Kind.STALE) if _as_before(one.place.steps(), then, now) else one for one in found]
+    return [replace(f, kind=Kind.STALE) if _as_before(f.place.steps(), then, now) else f for f in differences]
 
 
 def _as_before(steps: Steps, then: Places, now: Places) -> bool:
@@ -109,8 +109,8 @@ class _Returned:
     def __init__(self, original: bytes, returned: bytes | None, schema: Schema) -> None:
         self.lost = None
         if returned is not None:
-            found = compare(original, returned, schema=schema)
-            self.lost = [one.place.steps() for one in found if one.kind is not Kind.REORDERED]
+            differences = compare(original, returned, schema=schema)
+            self.lost = [f.place.steps() for f in differences if f.kind is not Kind.REORDERED]
 
     def has(self, place: Steps) -> bool:
         if self.lost is None:
@@ -123,10 +123,10 @@ def _unseen(migrated: Migrated, original: bytes, back: _Returned) -> list[Found]
     if not migrated.unseen:
         return []
     sources = Places(original, migrated.schema)
-    found = []
+    differences = []
     for steps in migrated.unseen:
         node = sources.at(steps)
         if node is not None:
             kind = arrival.without_field(kept=back.has(steps))
-            found.append(Found(kind, node, None, node, migrated.schema))
-    return found
+            differences.append(Found(kind, node, None, node, migrated.schema))
+    return differences

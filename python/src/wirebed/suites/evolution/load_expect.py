@@ -37,16 +37,16 @@ _KEYS_BY_POSITION = ("why", *WHY, "by", "read")
 def entries(
     reader: Reader, node: Node | None, step: Step, words: "Words", versions: Mapping[str, Version]
 ) -> list[Entry]:
-    found, names = [], set()
+    expected, names = [], set()
     samples = _samples(step)
-    for one in reader.items(node) if node is not None else ():
-        entry = _entry(reader, one, step, samples, words)
-        _check_paths(reader, one, entry, versions)
+    for item in reader.items(node) if node is not None else ():
+        entry = _entry(reader, item, step, samples, words)
+        _check_paths(reader, item, entry, versions)
         if entry.name in names:
-            reader.fail(one, "a second expectation on one line: give each its own")
+            reader.fail(item, "a second expectation on one line: give each its own")
         names.add(entry.name)
-        found.append(entry)
-    return found
+        expected.append(entry)
+    return expected
 
 
 def _samples(step: Step) -> list[str]:
@@ -107,7 +107,7 @@ def _by_position(reader: Reader, node: Node, step: Step, words: "Words") -> ByPo
 
 def _check_paths(reader: Reader, node: Node, entry: Entry, versions: Mapping[str, Version]) -> None:
     """A path begins with a field of the root message of some version; globs and extensions may be anything."""
-    known = {field.name for one in versions.values() for field in one.schema.message(one.root).fields}
+    known = {field.name for version in versions.values() for field in version.schema.message(version.root).fields}
     for path in entry.path:
         first = re.match(r"(\w+)(?![\w*?])", path)
         if first and first[1] not in known:

@@ -38,8 +38,8 @@ def names(value: Value | None, old: Version, new: Version) -> Names:
         for name, target in renamed.items():
             if _is_part(name, old) == (wanted == "part"):
                 resolver.rename(name, target)
-    found = frozenset(resolver.find(name.want(str, "a name"), old, name)[0] for name in apart)
-    return Names(resolver.renamed, found)
+    full_names = frozenset(resolver.find(name.want(str, "a name"), old, name)[0] for name in apart)
+    return Names(resolver.renamed, full_names)
 
 
 def _is_part(name: str, version: Version) -> bool:

@@ -63,18 +63,18 @@ def load_step(
     return replace(step, unchanged=tuple(e.name for e in entries if e.reason in unchanged)), entries
 
 
-def _versions(name: str, files: dict[str, Path], schemas: dict[str, Schema], said: Value | None) -> dict[str, Version]:
+def _versions(name: str, files: dict[str, Path], schemas: dict[str, Schema], root: Value | None) -> dict[str, Version]:
     """The root message of each version: `M`, or what `message:` says."""
-    found = {}
+    versions = {}
     for version, file in files.items():
         try:
             schema = schemas[version]
             package = schema.pool.FindFileByName(f"evolution/{name}.proto").package
         except KeyError:
             raise UserError(f"the tree of {version} was built without this file", file) from None
-        found[version] = Version(schema, package, _root(schema, package, version, file, said))
-    packages = {version.package for version in found.values()}
-    if len(packages) > 1 and said is None:
+        versions[version] = Version(schema, package, _root(schema, package, version, file, root))
+    packages = {version.package for version in versions.values()}
+    if len(packages) > 1 and root is None:
         last = list(files)[-1]
         raise UserError(
             f"the versions have the packages {', '.join(sorted(packages))}: a step has the same in each, or says "
@@ -82,18 +82,18 @@ def _versions(name: str, files: dict[str, Path], schemas: dict[str, Schema], sai
             files[last],
             *_line_of(files[last], "package"),
         )
-    return found
+    return versions
 
 
-def _root(schema: Schema, package: str, version: str, file: Path, said: Value | None) -> str:
-    named = said
-    if said is not None and isinstance(said.raw, dict):
-        if version not in said.raw:
-            raise said.error(f"`message:` names no message of {version}")
-        named = said.raw[version]
+def _root(schema: Schema, package: str, version: str, file: Path, root: Value | None) -> str:
+    named = root
+    if root is not None and isinstance(root.raw, dict):
+        if version not in root.raw:
+            raise root.error(f"`message:` names no message of {version}")
+        named = root.raw[version]
         wanted = named.want(str, "the full name of a message")
     else:
-        short = said.want(str, "the name of a message") if said is not None else "M"
+        short = root.want(str, "the name of a message") if root is not None else "M"
         wanted = f"{package}.{short}" if package else short
     known = [name for name in schema.messages if name.startswith(f"{package}.")]
     if wanted in known or wanted in schema.messages:
@@ -154,25 +154,25 @@ class _Step:
         return True
 
     def initial(self) -> dict[str, Case]:
-        found = {}
+        cases = {}
         given = self.top["initial"].want(dict, "a mapping of versions") if "initial" in self.top else {}
         for version, value in given.items():
             if version not in self.versions:
                 raise value.error(unknown("version", version, self.versions).message)
             entries = _entries(value, _OUGHT_KEYS, "what an object begins with")
-            found[version] = self.case(f"{self.name}/{version}", version, value, entries)
-        return found
+            cases[version] = self.case(f"{self.name}/{version}", version, value, entries)
+        return cases
 
     def docs(self) -> dict[str, Docs]:
-        found = {}
+        docs = {}
         for format_, value in self.top["docs"].want(dict, "a mapping of formats").items() if "docs" in self.top else ():
             parts = value.items(("says", "at"), "what documents say")
             if format_ not in self.words.formats:
                 raise value.error(unknown("format", format_, self.words.formats).message)
             if {"says", "at"} - parts.keys() or parts["says"].raw not in _SAYS:
                 raise value.error(f"documents have `says:`, one of {', '.join(_SAYS)}, and `at:`, their address")
-            found[format_] = Docs(parts["says"].raw, parts["at"].want(str, "an address"))
-        return found
+            docs[format_] = Docs(parts["says"].raw, parts["at"].want(str, "an address"))
+        return docs
 
     def names(self) -> tuple[Names, ...]:
         versions = list(self.versions.values())
@@ -226,7 +226,7 @@ class _Step:
             name, short = (parts[key].want(str, "a name") for key in ("name", "sample"))
             sample = samples.get(f"{self.name}/{short}")
             if sample is None:
-                known = [one.partition("/")[2] for one in samples]
+                known = [full_name.partition("/")[2] for full_name in samples]
                 raise parts["sample"].error(unknown("sample", short, known).message)
             if (short, name) in seen or not _NAME.fullmatch(name):
                 raise parts["name"].error("a mutation has a name of its own, of letters, digits and _")
@@ -247,10 +247,10 @@ class _Step:
         clear = parts["clear"].want(list, "a list of fields") if "clear" in parts else []
         fields = message.fields_by_name
         numbers = []
-        for one in clear:
-            if one.want(str, "the name of a field") not in fields:
-                raise one.error(unknown(f"field of {relay}", one.raw, list(fields)).message)
-            numbers.append(fields[one.raw].number)
+        for field in clear:
+            if field.want(str, "the name of a field") not in fields:
+                raise field.error(unknown(f"field of {relay}", field.raw, list(fields)).message)
+            numbers.append(fields[field.raw].number)
         gives = _entries(parts["gives"], _OUGHT_KEYS, "what it gives")
         return Mutation(
             name, sample, setting, tuple(numbers), self.case(full_name, sample.version, parts["gives"], gives)

@@ -50,10 +50,10 @@ def _others(report: Report, worst: Mapping[tuple[str, str, str], Worst]) -> list
     """The legs without a column: mutating relays, legs of three versions, relays through JSON."""
     legs = [leg for leg in LEGS if not any(leg in of for of in COLUMNS.values())]
     rows = [
-        [f"`{step}`", leg, format_, code(one), witness(one.witness) if one.witness else ""]
+        [f"`{step}`", leg, format_, code(square), witness(square.witness) if square.witness else ""]
         for leg in legs
-        for (step, format_, name), one in worst.items()
-        if name == leg and one.cells
+        for (step, format_, name), square in worst.items()
+        if name == leg and square.cells
     ]
     if not rows:
         return []
@@ -94,8 +94,8 @@ def _step_by_step(prediction: Prediction) -> str:
     for step in prediction.steps:
         name = step.step
         row = [f"`{name}`"]
-        said = step.docs
-        row.append(" ".join(f"{format_}: [{d.says}](<{d.at}>)" for format_, d in said.items()))
+        docs = step.docs
+        row.append(" ".join(f"{format_}: [{d.says}](<{d.at}>)" for format_, d in docs.items()))
         for category in buf_verdicts.CATEGORIES:
             rules = prediction.verdicts.of(name, category)
             row.append("?" if rules is None else ", ".join(f"`{rule}`" for rule in rules) or "pass")

@@ -148,10 +148,10 @@ class Migration:
         pairs = []
         for entry in node.children if node.tag in _CONTAINERS else [node]:
             entry = entry.value if entry.tag == g.SAME else entry
-            found = _message(self.same.schema_from, entry)
-            if found is None or not _is_entry(found):
+            message = _message(self.same.schema_from, entry)
+            if message is None or not _is_entry(message):
                 return None
-            key, value = (self.part(entry, found.fields_by_name[name], parts[name]) for name in ("key", "value"))
+            key, value = (self.part(entry, message.fields_by_name[name], parts[name]) for name in ("key", "value"))
             pairs.append((key, value))
         return pairs
 

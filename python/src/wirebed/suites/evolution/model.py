@@ -95,7 +95,7 @@ class Step:
             "change": self.change,
             "versions": list(self.versions),
             "samples": [sample.name.partition("/")[2] for sample in self.samples],
-            "docs": {format_: {"says": one.says, "at": one.at} for format_, one in self.docs.items()},
+            "docs": {format_: {"says": docs.says, "at": docs.at} for format_, docs in self.docs.items()},
         }
         return line | {"unchanged": list(self.unchanged)} if self.unchanged else line
 

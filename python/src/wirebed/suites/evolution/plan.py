@@ -41,8 +41,8 @@ class Selection(CodecSelection):
         """The writers and the readers. A codec has the format of FORMAT= also by a variant of its own format, or as
         the reader of what a relay writes in its own."""
         names: dict[str, list[str]] = {}
-        for one in variants:
-            names.setdefault(one.base, []).append(one.name)
+        for variant in variants:
+            names.setdefault(variant.base, []).append(variant.name)
         for leg in LEGS.values():
             if leg.into:
                 names.setdefault(leg.into, []).append(leg.format)
@@ -70,14 +70,14 @@ class EvolutionPlan(Plan):
         every = [ref for ref in (*codecs.all, *class_codecs.all) if ref.format != NONE]
         formats = formats_of(every, (variants or {}).values())
         _check_globs(every, formats, steps, legs, takes)
-        formats = [one for one in formats if takes.takes_format(one.name)]
+        formats = [format_ for format_ in formats if takes.takes_format(format_.name)]
         self.steps = [step for step in steps if takes.takes_step(step.name)]
         self.codecs, self.formats = codecs, formats
         given = {
             s.name: [*hex_sources(s.case), *(goldens or {}).get(s.name, ())] for t in self.steps for s in t.samples
         }
         routes, of_classes = (
-            Routes(some, formats, takes, given, direct_only, alone) for some in (codecs, class_codecs)
+            Routes(group, formats, takes, given, direct_only, alone) for group in (codecs, class_codecs)
         )
         legs = [leg for leg in legs if takes.takes_leg(leg.name)]
 
@@ -110,4 +110,4 @@ def _check_globs(
     else:
         check("STEP", takes.step, [step.name for step in steps], takes.takes_step)
     check("LEG", takes.leg, [leg.name for leg in legs], takes.takes_leg)
-    takes.check_codecs(codecs, [one.name for one in formats], [HEX_WRITER])
+    takes.check_codecs(codecs, [format_.name for format_ in formats], [HEX_WRITER])

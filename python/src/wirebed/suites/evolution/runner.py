@@ -79,8 +79,8 @@ class Runner:
 
     def class_codecs(self, introductions: Mapping[str, Introduction]) -> Codecs:
         """The codecs of steps about a class: those that the roster names."""
-        found = codecs_of(introductions, of_classes=True)
-        return Codecs(codec for codec in found if codec.id in self.of_classes)
+        codecs = codecs_of(introductions, of_classes=True)
+        return Codecs(codec for codec in codecs if codec.id in self.of_classes)
 
     def plan(
         self,
@@ -96,8 +96,8 @@ class Runner:
         `only`: a version that stands in for every other, so that nothing changes.
         """
         if codecs is None:
-            found = self.introductions(selection)
-            codecs = Codecs(codecs_of(found)), self.class_codecs(found)
+            introductions = self.introductions(selection)
+            codecs = Codecs(codecs_of(introductions)), self.class_codecs(introductions)
         of_messages, class_codecs = codecs[0].without(self.left_out), codecs[1]
         schemas = self.schemas
         if only:

@@ -65,26 +65,26 @@ def suite(
 
 def _objects(runner: Runner) -> dict[str, Holding]:
     """The limits of the plain objects of each peer."""
-    found = {}
+    holdings = {}
     for spec in runner.pool.specs.values():
         try:
-            found[spec.name] = Holding(**spec.objects)
+            holdings[spec.name] = Holding(**spec.objects)
         except TypeError:
-            known = ", ".join(one.name for one in fields(Holding))
+            known = ", ".join(field.name for field in fields(Holding))
             raise UserError(f"`objects:` has the keys {known}", spec.folder / "peer.yaml") from None
-    return found
+    return holdings
 
 
 def _stale(of_steps: Sequence[Entry], entries: Sequence[Entry]) -> dict[str, list[str]]:
     """Calls expectations of steps `uncovered`, other entries `stale`."""
-    told: dict[str, list[str]] = {"uncovered": [], "stale": []}
+    problems: dict[str, list[str]] = {"uncovered": [], "stale": []}
     for entry in entries:
         of_step = entry in of_steps
         what = "no sample witnesses it: add one, or remove it" if of_step else "no cell shows it; remove it"
-        told["uncovered" if of_step else "stale"].append(
+        problems["uncovered" if of_step else "stale"].append(
             f"{entry.where}: `{entry.name}` states {entry.states()}: {what}"
         )
-    return told
+    return problems
 
 
 def _rostered(
@@ -96,10 +96,10 @@ def _rostered(
 ) -> tuple[list[str], int]:
     gone, absent = _gone(runner), runner.pool.unsupported
     roster, of_classes = (Roster.load(ROSTER, section).without(gone) for section in ("peers", "classes"))
-    told = roster.missing(codecs) + of_classes.missing(class_codecs)
+    missing = roster.missing(codecs) + of_classes.missing(class_codecs)
     stated = Codecs(roster.refs(codecs, runner.trees, absent))
     stated_of_classes = Codecs(of_classes.refs(class_codecs, runner.trees, absent))
-    return told, runner.plan(steps, goldens=given, codecs=(stated, stated_of_classes)).cells
+    return missing, runner.plan(steps, goldens=given, codecs=(stated, stated_of_classes)).cells
 
 
 def _gone(runner: Runner) -> list[str]:

@@ -80,7 +80,7 @@ def _surprises(report: Report, console: Console) -> None:
 
 
 def _like(cell: Cell) -> tuple[object, ...]:
-    seen = frozenset((found.kind, found.path) for found in cell.differences)
+    seen = frozenset((difference.kind, difference.path) for difference in cell.differences)
     how = (cell.outcome, cell.side, cell.stage, cell.manner, cell.by)
     return cell.case.partition("/")[0], cell.leg, cell.format, *how, seen
 
@@ -119,8 +119,8 @@ def _steps(report: Report, worst: Mapping[tuple[str, str, str], Worst], width: i
     }
     # The legs are aligned, so each is as wide as the widest of its column.
     widths: Counter[tuple[str, str]] = Counter()
-    for (_, format_, name), one in cells.items():
-        widths[format_, name] = max(widths[format_, name], len(code(one)))
+    for (_, format_, name), square in cells.items():
+        widths[format_, name] = max(widths[format_, name], len(code(square)))
     needs = {f: max(sum(widths[f, n] + 1 for n in COLUMNS), *map(len, _heading(f).split())) + 3 for f in formats}
     left = width - max((len(line.step) for line in report.steps), default=0) - 6
     while formats:
@@ -142,7 +142,7 @@ def _table(
         squares = []
         for format_ in formats:
             parts = [(cells[line.step, format_, name], widths[format_, name]) for name in COLUMNS]
-            squares.append(" ".join(_styled(one, width) for one, width in parts))
+            squares.append(" ".join(_styled(square, width) for square, width in parts))
         shown.add_row(escape(line.step), *([escape(line.change)] if room >= _LEAST else ()), *squares)
     return shown
 
@@ -156,17 +156,17 @@ def _formats(report: Report, worst: Mapping[tuple[str, str, str], Worst]) -> lis
     return [format_ for format_ in report.formats if format_ in ran]
 
 
-def _styled(one: Worst | None, width: int) -> str:
-    text = escape(code(one).ljust(width))
-    return f"[{STYLES[one.verdict]}]{text}[/]" if one is not None and one.cells else f"[dim]{text}[/]"
+def _styled(square: Worst | None, width: int) -> str:
+    text = escape(code(square).ljust(width))
+    return f"[{STYLES[square.verdict]}]{text}[/]" if square is not None and square.cells else f"[dim]{text}[/]"
 
 
 def _legs(report: Report, worst: Mapping[tuple[str, str, str], Worst], width: int) -> Iterator[Table]:
     """Counts of steps by verdict, format and leg."""
     counts: dict[tuple[str, str], Counter[Verdict]] = {}
-    for (_, format_, leg), one in worst.items():
-        if one.cells:
-            counts.setdefault((format_, leg), Counter())[one.verdict] += 1
+    for (_, format_, leg), square in worst.items():
+        if square.cells:
+            counts.setdefault((format_, leg), Counter())[square.verdict] += 1
     legs = [leg for leg in LEGS if any(leg == ran for _, ran in counts)]
     rows = [
         [format_, *(" / ".join(str(c[v]) for v in SEEN) if (c := counts.get((format_, leg))) else "" for leg in legs)]

@@ -21,7 +21,7 @@ PAIRS = (("v2", "v1"), ("v2", "v2"), ("v1", "v2"))  # reader, bytes
 
 def measure(pool: Pool, plan: EvolutionPlan, takes: Callable[[str], bool] = lambda codec: True) -> list[Timed]:
     """Rows of codec, reader, bytes and nanoseconds of a reading, or why the row is left out. `takes` chooses codecs."""
-    codecs, formats = plan.codecs, {one.base for one in plan.formats}
+    codecs, formats = plan.codecs, {format_.base for format_ in plan.formats}
     of_messages = [step for step in plan.steps if not step.class_name]
     step = next((step for step in of_messages if step.name == STEP), next(iter(of_messages), None))
     if step is None:
@@ -44,8 +44,8 @@ def measure(pool: Pool, plan: EvolutionPlan, takes: Callable[[str], bool] = lamb
 
 
 def _largest(step: Step, version: str) -> Sample | None:
-    some = [sample for sample in step.samples if sample.version == version and not sample.case.wire]
-    return max(some, key=lambda sample: len(sample.case.view), default=None)
+    samples = [sample for sample in step.samples if sample.version == version and not sample.case.wire]
+    return max(samples, key=lambda sample: len(sample.case.view), default=None)
 
 
 def _written(pool: Pool, codecs: Codecs, codec: CodecRef, sample: Sample) -> bytes | None:

@@ -27,11 +27,11 @@ def tree_name(bed: Bed, version: str) -> str:
 
 def step_folders(bed: Bed) -> list[Path]:
     """The folder of each step. Its name becomes that of a file, and stands in globs and commands."""
-    found = sorted(path for path in folder_of(bed).glob("[!.]*") if path.is_dir())
-    for path in found:
+    folders = sorted(path for path in folder_of(bed).glob("[!.]*") if path.is_dir())
+    for path in folders:
         if not _NAME.fullmatch(path.name):
             raise UserError("the name of a step has small letters, digits and _, and begins with a letter", path)
-    return found
+    return folders
 
 
 def step_names(bed: Bed) -> list[str]:

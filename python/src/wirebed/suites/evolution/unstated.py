@@ -58,9 +58,9 @@ class Unstated:
             return (f"{cell.outcome.value} at {cell.stage}" if cell.stage else cell.outcome.value) + how
         ours = {id(cell.differences[index]) for index in cell.converted}
         places = (
-            f"{word(one.kind)} at {path_of(one.place, one.schema or row.schema) or 'the value'}"
-            + " (by the codec)" * (id(one) in ours)
-            for one in cell.unstated or cell.differences
+            f"{word(difference.kind)} at {path_of(difference.place, difference.schema or row.schema) or 'the value'}"
+            + " (by the codec)" * (id(difference) in ours)
+            for difference in cell.unstated or cell.differences
         )
         return ", ".join(dict.fromkeys(re.sub(r"\[.*?\]", "*", place) for place in places))
 
@@ -74,8 +74,8 @@ class Unstated:
                 parts = (" ".join(sorted(part)) for part in product)
                 names = zip(("sample", "writer", "relay", "reader"), parts, strict=True)
                 lines.append("    " + ", ".join(f"{name} {part}" for name, part in names if part != "-"))
-            if said := yaml_text.comment(self.said[fact]):
-                lines.append(f"    message: {said}")
+            if message := yaml_text.comment(self.said[fact]):
+                lines.append(f"    message: {message}")
             lines += [f"    near: {line}" for line in self._near(fact)]
         return "".join(f"{line}\n" for line in lines) + "".join(self._of_trees())
 
@@ -84,8 +84,8 @@ class Unstated:
         docs = self.docs.get(fact.step, {}).get(fact.format)
         kind = fact.what.partition(" ")[0]
         about = [entry for entry in self.entries if entry.name.startswith(f"{fact.step}:")]
-        same = (one for one in about if fact.format in one.formats and kind in re.findall(r"[\w-]+", one.states()))
-        reasons = dict.fromkeys(f"{one.where}: {one.reason} ({one.authority})" for one in same)
+        same = (e for e in about if fact.format in e.formats and kind in re.findall(r"[\w-]+", e.states()))
+        reasons = dict.fromkeys(f"{entry.where}: {entry.reason} ({entry.authority})" for entry in same)
         return [*([f"{docs.says}, {docs.at}"] if docs is not None else ()), *reasons]
 
     def _of_trees(self) -> list[str]:
@@ -95,10 +95,10 @@ class Unstated:
         parts = ["# not of a step: fixtures/deviations/<topic>.yaml\nsuite: evolution\nentries:\n"]
         for peer, words in sorted(self.trees.items()):
             versions = sorted(words)
-            said = telling(words[versions[0]])
+            text = telling(words[versions[0]])
             parts.append(
                 f"  - name: {peer}-cannot-compile-{'-'.join(versions)}\n    format: {TREE}\n    writer: {peer}\n"
                 f"    cases: {yaml_text.flow([f'*/{version}' for version in versions])}\n    outcome: unsupported\n"
-                f"    # message: {yaml_text.comment(said)}\n    reason:\n    authority:\n    nature: language-limit\n"
+                f"    # message: {yaml_text.comment(text)}\n    reason:\n    authority:\n    nature: language-limit\n"
             )
         return parts

@@ -48,13 +48,13 @@ class StepValues(Values):
     def references(self, route: Route, expected: bytes) -> References:
         """Also asks the readers' objects to hold the value in its own version: where they can, a failure is an effect
         of the change, and no limit of their language."""
-        found = super().references(route, expected)
+        references = super().references(route, expected)
         leg = route.leg
         if leg.reader == leg.writer or not self.has_references(route):
-            return found
-        key = (found, leg.writer, self.held(route))
+            return references
+        key = (references, leg.writer, self.held(route))
         if key not in self.of_change:
-            self.of_change[key] = References(expected, found.places, self._at_home(route, route.readers))
+            self.of_change[key] = References(expected, references.places, self._at_home(route, route.readers))
         return self.of_change[key]
 
     def relay_references(self, route: Route) -> References:
@@ -68,9 +68,9 @@ class StepValues(Values):
     def _at_home(self, route: Route, codecs: Iterable[CodecRef]) -> list[Place | None]:
         """The answers of the objects of codecs to the value in the version of its writer."""
         version = route.leg.writer
-        there = [self.codecs.by_id.get((version, one.id)) for one in codecs]
-        nones = [None if one is None else self.codecs.none(one) for one in there]
-        return [self._ask_reference(one, self.message(route, version), self.held(route)) for one in nones]
+        there = [self.codecs.by_id.get((version, codec.id)) for codec in codecs]
+        nones = [None if codec is None else self.codecs.none(codec) for codec in there]
+        return [self._ask_reference(ref, self.message(route, version), self.held(route)) for ref in nones]
 
     def migrator(self, source: str, target: str) -> Migrator:
         key = (source, target)

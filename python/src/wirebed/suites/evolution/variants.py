@@ -16,13 +16,13 @@ def load_variants(path: Path) -> dict[str, Format]:
     if not path.is_file():
         return {}
     try:
-        said = YAML(typ="safe").load(path.read_text(encoding="utf-8")) or {}
+        data = YAML(typ="safe").load(path.read_text(encoding="utf-8")) or {}
     except YAMLError as error:
         raise bad_yaml(error, path) from None
-    found = {}
-    for name, one in said.items():
-        if not isinstance(one, dict) or not isinstance(one.get("format"), str) or set(one) - _KEYS:
+    variants = {}
+    for name, variant in data.items():
+        if not isinstance(variant, dict) or not isinstance(variant.get("format"), str) or set(variant) - _KEYS:
             raise UserError(f"the variant `{name}` has `format:`, `options:` and `about:`", path)
-        options = {str(key): str(value) for key, value in (one.get("options") or {}).items()}
-        found[name] = Format(name, one["format"], options)
-    return found
+        options = {str(key): str(value) for key, value in (variant.get("options") or {}).items()}
+        variants[name] = Format(name, variant["format"], options)
+    return variants

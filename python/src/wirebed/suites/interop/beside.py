@@ -27,14 +27,14 @@ class RedCases:
 
     def beside(self, plan: InteropPlan, pool: Pool) -> list[Json]:
         """The outcome of each cell of these cases, between all codecs of the plan."""
-        found: list[Json] = []
+        outcomes: list[Json] = []
 
         def take(rows: list[Row]) -> None:
-            found.extend(cell for row in rows for cell in _outcomes(row))
+            outcomes.extend(cell for row in rows for cell in _outcomes(row))
 
         for format_, red in self._cases.items():
             drive(plan.again(list(red.values())[:MOST], Selection(format=format_)).works, pool, take)
-        return found
+        return outcomes
 
 
 def _outcomes(row: Row) -> Iterator[Json]:

@@ -36,7 +36,7 @@ class JavaTypesWork(Work):
                 written[route.writer] = route
             yield route
         for writer, route in written.items():
-            others = tuple(one for one in bare if one.format == writer.format and one.peer != writer.peer)
+            others = tuple(reader for reader in bare if reader.format == writer.format and reader.peer != writer.peer)
             if others:
                 yield Route(case.name, case, NOW, route.format, writer, others)
 
@@ -73,7 +73,7 @@ class _ClassValues(Values):
         return self.questions.panel("decode", route.readers, "", options, named)
 
     def seen(self, answers: list[bytes | Answer], version: str) -> list[bytes | Answer]:
-        return [one if isinstance(one, Answer) else self._seen(one) for one in answers]
+        return [answer if isinstance(answer, Answer) else self._seen(answer) for answer in answers]
 
     def _seen(self, view: bytes) -> bytes | Answer:
         try:

@@ -32,9 +32,9 @@ class InteropJudge(Judge):
         if seen == reading.expected == row.value:
             return []
         nan_payloads = row.case is not None and "nan-payloads" in row.case.tags
-        found = self._compare(reading.expected, seen, nan_payloads)
-        reading.lost = tuple(sorted({one.kind for one in self._compare(row.value, seen, nan_payloads)}))
-        return found
+        differences = self._compare(reading.expected, seen, nan_payloads)
+        reading.lost = tuple(sorted({difference.kind for difference in self._compare(row.value, seen, nan_payloads)}))
+        return differences
 
     def _compare(self, expected: bytes, seen: bytes, nan_payloads: bool) -> list[Found]:
         key = (expected, seen, nan_payloads)

@@ -24,13 +24,13 @@ def ordered(schema: Schema, message: str) -> bool:
 def _ordered(descriptor: Descriptor) -> bool:
     seen, todo = set(), [descriptor]
     while todo:
-        one = todo.pop()
-        if one.full_name in seen:
+        message = todo.pop()
+        if message.full_name in seen:
             continue
-        seen.add(one.full_name)
-        if one.GetOptions().map_entry or one.is_extendable or one.full_name == "google.protobuf.Any":
+        seen.add(message.full_name)
+        if message.GetOptions().map_entry or message.is_extendable or message.full_name == "google.protobuf.Any":
             return False
-        for field in one.fields:
+        for field in message.fields:
             if _is_set(field):
                 return False
             if field.message_type is not None:

@@ -42,16 +42,16 @@ class InteropPlan(Plan):
             source.name for source in sources if source.case is None
         ]
         check("CASE", takes.case, names, takes.takes_case)
-        takes.check_codecs(codecs, {codec.format for codec in codecs}, [HEX_WRITER, *(one.writer for one in sources)])
+        takes.check_codecs(codecs, {codec.format for codec in codecs}, [HEX_WRITER, *(s.writer for s in sources)])
         # What kills its peer comes first: all that a JVM has compiled is lost with it, and nothing is compiled yet.
         self.cases = sorted((case for case in cases if takes.takes_case(case.name)), key=lambda c: FATAL not in c.tags)
-        formats = [one for one in formats_of(codecs) if takes.takes_format(one.name)]
+        formats = [format_ for format_ in formats_of(codecs) if takes.takes_format(format_.name)]
         self.codecs, self.class_codecs = list(codecs), list(of_classes)
         self.schema, self.routes = schema, Routes(Codecs(codecs), formats, takes)
         self.sources = [source for source in sources if takes.takes_case(_name(source))]
         self.java_types = [case for case in java_types if takes.takes_case(case.name)]
         self.of_classes = Routes(Codecs(of_classes), formats, takes)
-        self.bare = [one for one in codecs if one.bare and one.decodes and takes.takes_reader(one.id)]
+        self.bare = [codec for codec in codecs if codec.bare and codec.decodes and takes.takes_reader(codec.id)]
         super().__init__(self._works(), "CASE, FORMAT, WRITER and READER")
 
     def _works(self) -> Iterator[Work]:
@@ -59,26 +59,26 @@ class InteropPlan(Plan):
         routes: dict[tuple[str, int], list[Route]] = {}
         sizes: Counter[str] = Counter()
 
-        def add(message: str, some: Iterable[Route], size: int) -> None:
+        def add(message: str, new_routes: Iterable[Route], size: int) -> None:
             if size >= BYTES_A_WORK:
                 # It fills a work alone, and the others stay together.
                 part = -len(routes) - 1
             else:
                 part = sizes[message] // BYTES_A_WORK
                 sizes[message] += size
-            routes.setdefault((message, part), []).extend(some)
+            routes.setdefault((message, part), []).extend(new_routes)
 
         for case in self.cases:
             add(case.message, self.routes_of(case), len(case.view))
         for source in self.sources:
             add(source.message, self.routes.of_source(source), len(source.data))
-        yield from (MessageWork(message, some, self) for (message, _), some in routes.items())
+        yield from (MessageWork(message, of_message, self) for (message, _), of_message in routes.items())
         yield from self._java_works()
 
     def _java_works(self) -> Iterator[JavaTypesWork]:
         """A work for all values of each class."""
-        for schema, some in itertools.groupby(self.java_types, key=lambda case: case.schema):
-            yield JavaTypesWork(schema, list(some), self.of_classes, self.bare)
+        for schema, cases in itertools.groupby(self.java_types, key=lambda case: case.schema):
+            yield JavaTypesWork(schema, list(cases), self.of_classes, self.bare)
 
     def routes_of(self, case: Case) -> Iterator[Route]:
         """A case through every writer and from each to every reader, and through the objects of every language."""
@@ -119,7 +119,7 @@ class _BareValues(Values):
     """Without schema: readers that keep the order of a map on the wire, and those that cannot, agree."""
 
     def seen(self, answers: list[bytes | Answer], version: str) -> list[bytes | Answer]:
-        return [one if isinstance(one, Answer) else _normal(one) for one in answers]
+        return [answer if isinstance(answer, Answer) else _normal(answer) for answer in answers]
 
     def value(self, route: Route) -> bytes:
         value = super().value(route)

@@ -42,8 +42,8 @@ def fewer(expected: list[Keyed], actual: list[Keyed], differ: Callable[[Node, No
     if len(others) == 1 and others[0].tag == g.RECORD and _are_one(gone, others[0]):
         return Kind.COLLAPSED
     worst: int = Kind.COLLAPSED
-    for one in others:
-        kinds = [_element(wanted, one, differ) for wanted in gone]
+    for other in others:
+        kinds = [_element(wanted, other, differ) for wanted in gone]
         nearest = kinds.index(min(kinds))
         worst = max(worst, kinds[nearest])
         del gone[nearest]
@@ -51,18 +51,18 @@ def fewer(expected: list[Keyed], actual: list[Keyed], differ: Callable[[Node, No
 
 
 def _are_one(gone: list[Node], other: Node) -> bool:
-    alike = all(one.tag == g.RECORD and one.value == other.value for one in gone)
+    alike = all(element.tag == g.RECORD and element.value == other.value for element in gone)
     return alike and not is_default(other) and merged(gone, other)
 
 
 def _count(elements: list[Keyed], counts: Mapping[Hashable, int]) -> list[Node]:
     """As many of the elements with each key as `counts` says."""
-    left, found = dict(counts), []
-    for key, one in elements:
+    left, counted = dict(counts), []
+    for key, element in elements:
         if left[key] > 0:
             left[key] -= 1
-            found.append(one)
-    return found
+            counted.append(element)
+    return counted
 
 
 def _element(expected: Node, actual: Node, differ: Callable[[Node, Node], int]) -> int:
@@ -91,12 +91,12 @@ def paired(gone: Sequence[Node], new: Sequence[Node]) -> list[tuple[Node, Node]]
     """Elements of a set that are gone, each with a new one: a cast of it if there is one."""
     rest, pairs, unpaired = list(new), [], []
     for old in gone:
-        found = None
+        cast = None
         if len(gone) * len(new) <= _MOST_PAIRS:
-            found = next((one for one in rest if scalar_kind(old, one) in (Kind.NARROWED, Kind.WIDENED)), None)
-        if found is None:
+            cast = next((node for node in rest if scalar_kind(old, node) in (Kind.NARROWED, Kind.WIDENED)), None)
+        if cast is None:
             unpaired.append(old)
         else:
-            rest.remove(found)
-            pairs.append((old, found))
+            rest.remove(cast)
+            pairs.append((old, cast))
     return pairs + list(zip(unpaired, rest, strict=False))

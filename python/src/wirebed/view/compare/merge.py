@@ -16,7 +16,7 @@ def merged(records: Sequence[Node], actual: Node, depth: int = 0) -> bool:
     for number, child in zip(actual.keys, actual.children, strict=True):
         held = [whole(held) for held in (record.field(number) for record in records) if held is not None]
         child = whole(child)
-        if is_default(child) or any(value(one) == value(child) for one in held):
+        if is_default(child) or any(value(node) == value(child) for node in held):
             continue
         if child.tag == g.RECORD:
             if not held or depth > _DEEPEST or not merged(held, child, depth + 1):

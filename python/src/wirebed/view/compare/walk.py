@@ -185,7 +185,7 @@ class _Walk:
         inner = _Walk(self.expected, self.actual, self.nan_payloads, self.schema)
         inner.counterparts, inner.seen = dict(self.counterparts), set(self.seen)
         inner.shortcut, inner.trying = self.shortcut, True
-        return max((found.kind for found in inner.walk(e, a)), default=0)
+        return max((difference.kind for difference in inner.walk(e, a)), default=0)
 
     def reordered(self, e: Node, a: Node) -> bool:
         mine = sorted(self.expected[x.offset : x.end] for x in e.children)
@@ -202,11 +202,11 @@ class _Walk:
         there = {self.actual[k.offset : k.end]: (k, child) for k, child in zip(a.keys, a.children, strict=True)}
         pairs, gone = [], []
         for key, child in zip(e.keys, e.children, strict=True):
-            found = there.pop(self.expected[key.offset : key.end], None)
-            if found is None:
+            pair = there.pop(self.expected[key.offset : key.end], None)
+            if pair is None:
                 gone.append(key)
             else:
-                pairs.append((child, found[1], by_actual))
+                pairs.append((child, pair[1], by_actual))
         if gone or there:
             new = [key for key, _ in there.values()]
             self.add(elements.keys(gone, new, bool(a.children)), e, a, by_actual)

@@ -31,12 +31,12 @@ class _Class:
 
     def lineage(self) -> list["_Class"]:
         """The class and its parents, the topmost first, in the order in which their fields are written."""
-        found: list[_Class] = []
+        classes: list[_Class] = []
         part: _Class | None = self
-        while part is not None and len(found) < _MOST_LEVELS:
-            found.insert(0, part)
+        while part is not None and len(classes) < _MOST_LEVELS:
+            classes.insert(0, part)
             part = part.parent
-        return found
+        return classes
 
 
 def annotate(data: bytes, schema: Schema | None = None, message: str = "") -> Iterator[Line]:
@@ -56,7 +56,7 @@ class _Annotator:
         result, depth = None, 0
         while stack:
             try:
-                found = stack[-1].send(result)
+                item = stack[-1].send(result)
                 result = None
             except StopIteration as end:
                 stack.pop()
@@ -68,11 +68,11 @@ class _Annotator:
             except IndexError:
                 yield stop(self.data, self.at, depth, "", "the bytes end inside a record")
                 return
-            if isinstance(found, Line):
-                yield found
-                self.at, depth = found.offset + found.size, found.depth
+            if isinstance(item, Line):
+                yield item
+                self.at, depth = item.offset + item.size, item.depth
             else:
-                stack.append(found)
+                stack.append(item)
             if depth > MOST_DEPTH:
                 yield too_deep(self.data, self.at, "")
                 return

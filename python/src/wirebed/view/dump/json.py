@@ -33,11 +33,11 @@ def annotate(data: bytes, schema: Schema | None = None, message: str = "") -> It
     while at < len(data):
         frame = stack[-1] if stack else None
         path, depth = (frame.path, frame.depth) if frame else ("", -1)
-        found = _TOKEN.match(data, at)
-        if found is None or done:
+        match = _TOKEN.match(data, at)
+        if match is None or done:
             yield stop(data, at, depth + 1, path, "trailing text" if done else "no JSON token starts here")
             return
-        token, end = found.group(), _after_space(data, found.end())
+        token, end = match.group(), _after_space(data, match.end())
         problem = _misplaced(token, frame, key_at is not None)
         if problem:
             yield stop(data, at, depth + 1, path, problem)

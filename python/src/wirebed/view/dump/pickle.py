@@ -20,21 +20,21 @@ def annotate(data: bytes, schema: Schema | None = None, message: str = "") -> It
     path = last = ""
     memo: list[str] = []
     instructions = pickletools.genops(data)
-    found = None
+    pending = None
     while True:
         try:
             following = next(instructions, None)
         except Exception as error:  # pickletools raises errors of many types for bytes that are no pickle
-            if found is not None:
-                yield Line(at, least, *found)
+            if pending is not None:
+                yield Line(at, least, *pending)
                 at += least
             yield stop(data, at, depth, path, str(error) or type(error).__name__)
             return
         # Positions are None only for what is no bytes.
         end = len(data) if following is None or following[2] is None else following[2]
-        if found is not None:
+        if pending is not None:
             size = least if following is None else end - at
-            yield Line(at, size, *found)
+            yield Line(at, size, *pending)
             at += size
         if following is None:
             if at < len(data):
@@ -50,7 +50,7 @@ def annotate(data: bytes, schema: Schema | None = None, message: str = "") -> It
         if isinstance(value, str):
             path = value[:60]
         depth += min(_MARKERS.get(code.name, 0), 0)
-        found = (min(max(depth, 0), _MOST_DEPTH), path, code.name, shown, how)
+        pending = (min(max(depth, 0), _MOST_DEPTH), path, code.name, shown, how)
         depth += max(_MARKERS.get(code.name, 0), 0)
 
 

@@ -12,9 +12,9 @@ class Cereal(Positions):
     def root(self, message: str) -> Record | None:
         self.known: dict[int, Record] = {}
         self.order = "little" if self.flag() else "big"
-        found = self.object(message)
+        record = self.object(message)
         self.end()
-        return found
+        return record
 
     def object(self, message: str) -> Record | None:
         """A pointer: null, an object that was read before, or the object that follows."""
@@ -24,21 +24,21 @@ class Cereal(Positions):
             return self.record(message, made)
         if pointer == 0:
             return None
-        found = self.known.get(pointer)
-        if found is None or found.message != message:
+        record = self.known.get(pointer)
+        if record is None or record.message != message:
             raise Unreadable(f"a pointer to the object {pointer}, which is no {message}")
-        return found
+        return record
 
     def there(self, type_: T, nullable: bool) -> bool:
         """The byte before a value says that there is none. A pointer says so itself."""
-        said = type_.kind in (T.DATE, T.WRAPPER) or nullable and type_.kind != T.MESSAGE
-        return not (said and self.flag())
+        flagged = type_.kind in (T.DATE, T.WRAPPER) or nullable and type_.kind != T.MESSAGE
+        return not (flagged and self.flag())
 
     def field(self, field: PlainField) -> Value:
-        found = super().field(field)
-        if isinstance(found, Many) and field.container == PlainField.MAP and len(dict(found.nodes)) < len(found.nodes):
+        value = super().field(field)
+        if isinstance(value, Many) and field.container == PlainField.MAP and len(dict(value.nodes)) < len(value.nodes):
             raise Unreadable("a key stands twice in a map")
-        return found
+        return value
 
     def value(self, type_: T) -> Value:
         start = self.at

@@ -72,8 +72,8 @@ class Positions:
 
     def __init__(self, data: bytes, schema: Schema, holding: Holding) -> None:
         self.data, self.at, self.holding = data, 0, holding
-        self.classes = {one.message: one for one in schema.plain.classes}
-        self.enums = {one.name: one for one in schema.plain.enums}
+        self.classes = {class_.message: class_ for class_ in schema.plain.classes}
+        self.enums = {enum.name: enum for enum in schema.plain.enums}
 
     def read(self, message: str) -> Reading:
         root = self.root(message)
@@ -137,9 +137,9 @@ class Positions:
     def record(self, message: str, into: Record | None = None) -> Record:
         made = into or Record(message, {})
         for field in self.classes[message].fields:
-            found = self.field(field)
-            if found is not None:
-                made.fields[field.number] = found
+            value = self.field(field)
+            if value is not None:
+                made.fields[field.number] = value
         return made
 
     def field(self, field: PlainField) -> Value:
@@ -182,7 +182,7 @@ class Positions:
         return node(ViewWriter.integer, self.number(size, kind in _SIGNED or size == 8 and self.holding.signed_64))
 
     def held_enum(self, type_: PlainType, number: int) -> bytes:
-        if not self.holding.any_enum and all(number != one.number for one in self.enums[type_.name].values):
+        if not self.holding.any_enum and all(number != value.number for value in self.enums[type_.name].values):
             raise Unreadable(f"{type_.name} has no value {number}")
         return node(ViewWriter.enum, number)
 
@@ -213,19 +213,19 @@ def node(write: Callable[[ViewWriter, V], None], value: V) -> bytes:
     return out.finish()
 
 
-def _put(one: Value, out: ViewWriter, seen: dict[int, int]) -> None:
-    if one is None:
+def _put(value: Value, out: ViewWriter, seen: dict[int, int]) -> None:
+    if value is None:
         out.null()
-    elif isinstance(one, bytes):
-        out.data += one
-    elif isinstance(one, Many):
-        _put_many(one, out, seen)
-    elif id(one) in seen:
-        out.same_as(seen[id(one)])
+    elif isinstance(value, bytes):
+        out.data += value
+    elif isinstance(value, Many):
+        _put_many(value, out, seen)
+    elif id(value) in seen:
+        out.same_as(seen[id(value)])
     else:
-        seen[id(one)] = out.offset
-        out.record(one.message)
-        for number, child in one.fields.items():
+        seen[id(value)] = out.offset
+        out.record(value.message)
+        for number, child in value.fields.items():
             out.field(number)
             _put(child, out, seen)
         out.end()

@@ -71,8 +71,8 @@ class Written(Positions):
         return count
 
     def there(self, type_: T, nullable: bool) -> bool:
-        said = nullable or type_.kind in (T.DATE, T.DECIMAL, T.WRAPPER, T.MESSAGE)
-        return not said or self.flag()
+        flagged = nullable or type_.kind in (T.DATE, T.DECIMAL, T.WRAPPER, T.MESSAGE)
+        return not flagged or self.flag()
 
     def text(self) -> str:
         return modified_utf8(self.take(self.number(2)))
@@ -81,33 +81,33 @@ class Written(Positions):
         return self.constant(type_, self.text())
 
     def constant(self, type_: T, name: str) -> int:
-        for one in self.enums[type_.name].values:
-            if one.java_name == name and not one.alias:
-                return one.number
+        for value in self.enums[type_.name].values:
+            if value.java_name == name and not value.alias:
+                return value.number
         raise Unreadable(f"{type_.name} has no constant {name}")
 
-    def instance(self, one: Content, message: str) -> Record | None:
+    def instance(self, content: Content, message: str) -> Record | None:
         """An object of a class of the tree, as the class of this name in the reader's tree reads it."""
-        if one is None:
+        if content is None:
             return None
-        found = self.resolve(one)
-        if not isinstance(found, Record) or found.message != message:
+        resolved = self.resolve(content)
+        if not isinstance(resolved, Record) or resolved.message != message:
             raise Unreadable(f"it is no {message}")
-        return found
+        return resolved
 
-    def resolve(self, one: Content) -> Content | Record:
+    def resolve(self, content: Content) -> Content | Record:
         """The Record of an object of a plain class, as readObject makes it; any other object itself."""
-        if not isinstance(one, Object):
-            return one
-        if one in self.made:
-            return self.made[one]
-        message = next((m.message for m in self.classes.values() if m.java_class == one.of.name), None)
+        if not isinstance(content, Object):
+            return content
+        if content in self.made:
+            return self.made[content]
+        message = next((m.message for m in self.classes.values() if m.java_class == content.of.name), None)
         if message is None:
-            if one.of.name.startswith("java."):
-                return one
-            raise Unreadable(f"there is no class {one.of.name}")
-        made = self.made[one] = Record(message, {})
-        rest = self.read_from(one.written, message, made)
+            if content.of.name.startswith("java."):
+                return content
+            raise Unreadable(f"there is no class {content.of.name}")
+        made = self.made[content] = Record(message, {})
+        rest = self.read_from(content.written, message, made)
         self.skipped = self.skipped or rest
         return made
 
@@ -121,10 +121,10 @@ class Direct(Tuned):
     """The class is called without a stream that knows it, and is refused what it leaves."""
 
     def root(self, message: str) -> Record:
-        found = Record(message, {})
-        if self.read_from(Stream(self.data).contents(), message, found):
+        record = Record(message, {})
+        if self.read_from(Stream(self.data).contents(), message, record):
             raise Unreadable("bytes are left")
-        return found
+        return record
 
 
 class Custom(Written):
@@ -148,45 +148,45 @@ class Naive(Written):
     """Each field is an object, cast to the type of the field."""
 
     def field(self, field: PlainField) -> Value:
-        one = self.next_object()
+        content = self.next_object()
         if field.container:
-            return self.collection(field, one)
+            return self.collection(field, content)
         kind = scalar(field.type)
-        if one is None:
+        if content is None:
             if kind in _PRIMITIVES and not field.nullable:
                 raise Unreadable(f"null for the primitive {field.name}")
             return None
-        return self.cast(field.type, one)
+        return self.cast(field.type, content)
 
-    def cast(self, type_: T, one: Content, stage: str = "parse") -> Value:
+    def cast(self, type_: T, content: Content, stage: str = "parse") -> Value:
         kind = scalar(type_)
         if kind == T.MESSAGE:
-            return self.instance(one, type_.name)
-        self.resolve(one)
-        name = one.of.name if isinstance(one, (Object, Array, Constant)) else ""
+            return self.instance(content, type_.name)
+        self.resolve(content)
+        name = content.of.name if isinstance(content, (Object, Array, Constant)) else ""
         code = _PRIMITIVES.get(kind, "")
-        if code and isinstance(one, Object) and name == f"java.lang.{_BOXES[code]}":
-            return wrapped(type_, _number(code, _field(one, code, "value")))
-        if kind == T.STRING and isinstance(one, str):
-            return wrapped(type_, node(ViewWriter.text, one))
+        if code and isinstance(content, Object) and name == f"java.lang.{_BOXES[code]}":
+            return wrapped(type_, _number(code, _field(content, code, "value")))
+        if kind == T.STRING and isinstance(content, str):
+            return wrapped(type_, node(ViewWriter.text, content))
         if kind == T.BYTES and name == "[B":
-            return wrapped(type_, node(ViewWriter.binary, _bytes(one)))
-        if kind == T.ENUM and isinstance(one, Constant) and name == self.enums[type_.name].java_class:
-            return node(ViewWriter.enum, self.constant(type_, one.name))
-        if kind == T.DATE and isinstance(one, Object) and name == "java.util.Date":
-            first = one.written[0] if one.written else None
+            return wrapped(type_, node(ViewWriter.binary, _bytes(content)))
+        if kind == T.ENUM and isinstance(content, Constant) and name == self.enums[type_.name].java_class:
+            return node(ViewWriter.enum, self.constant(type_, content.name))
+        if kind == T.DATE and isinstance(content, Object) and name == "java.util.Date":
+            first = content.written[0] if content.written else None
             if isinstance(first, bytes):
                 return self.held_date(int.from_bytes(first, "big", signed=True))
-        if kind == T.DECIMAL and isinstance(one, Object) and name == "java.math.BigDecimal":
-            return _decimal(one)
+        if kind == T.DECIMAL and isinstance(content, Object) and name == "java.math.BigDecimal":
+            return _decimal(content)
         raise Unreadable(f"it is of another class than {T.Kind.Name(kind)}", stage)
 
-    def collection(self, field: PlainField, one: Content) -> Value:
-        if one is None:
+    def collection(self, field: PlainField, content: Content) -> Value:
+        if content is None:
             return None
         if field.container == PlainField.ARRAY:
-            return Many(field.container, self.array(field.type, one))
-        name, written = (one.of.name, one.written[1:]) if isinstance(one, Object) else ("", [])
+            return Many(field.container, self.array(field.type, content))
+        name, written = (content.of.name, content.written[1:]) if isinstance(content, Object) else ("", [])
         items = [item for item in written if not isinstance(item, bytes)]
         if field.container == PlainField.MAP and name == "java.util.HashMap":
             pairs = zip(items[::2], items[1::2], strict=True)
@@ -195,20 +195,20 @@ class Naive(Written):
             raise Unreadable(f"it is no {_COLLECTIONS.get(field.container, 'map')}")
         return Many(field.container, [self.item(field.type, item) for item in items])
 
-    def array(self, type_: T, one: Content) -> list[Value]:
+    def array(self, type_: T, content: Content) -> list[Value]:
         code = _PRIMITIVES.get(scalar(type_), "")
         name = f"[{code}" if code else _ARRAYS.get(scalar(type_))
         if type_.kind in (T.MESSAGE, T.ENUM):
             of = (self.classes if type_.kind == T.MESSAGE else self.enums)[type_.name]
             name = f"[L{of.java_class};"
-        if not isinstance(one, Array) or one.of.name != name:
+        if not isinstance(content, Array) or content.of.name != name:
             raise Unreadable(f"it is no {name}")
-        return [_number(code, item) if isinstance(item, int) else self.item(type_, item) for item in one.elements]
+        return [_number(code, item) if isinstance(item, int) else self.item(type_, item) for item in content.elements]
 
-    def item(self, type_: T, one: Content) -> Value:
+    def item(self, type_: T, content: Content) -> Value:
         """Nobody looks at an element before it is used."""
-        self.resolve(one)
-        return None if one is None else self.cast(type_, one, "use")
+        self.resolve(content)
+        return None if content is None else self.cast(type_, content, "use")
 
 
 def _number(code: str, value: Content | int) -> bytes:
@@ -220,29 +220,29 @@ def _number(code: str, value: Content | int) -> bytes:
     return node(write, value)
 
 
-def _bytes(one: Content | int) -> bytes:
-    if not isinstance(one, Array) or one.of.name != "[B":
+def _bytes(content: Content | int) -> bytes:
+    if not isinstance(content, Array) or content.of.name != "[B":
         raise Unreadable("it is no array of bytes")
-    return bytes(byte & 0xFF for byte in one.elements if isinstance(byte, int))
+    return bytes(byte & 0xFF for byte in content.elements if isinstance(byte, int))
 
 
-def _decimal(one: Object) -> bytes:
-    whole = _field(one, "L", "intVal")
+def _decimal(decimal: Object) -> bytes:
+    whole = _field(decimal, "L", "intVal")
     if not isinstance(whole, Object):
         raise Unreadable("a decimal without its digits")
     digits = _integer(whole, "signum") * int.from_bytes(_bytes(_field(whole, "[", "magnitude")), "big")
-    return held_decimal(f"{digits}E{-_integer(one, 'scale')}")
+    return held_decimal(f"{digits}E{-_integer(decimal, 'scale')}")
 
 
-def _integer(one: Object, name: str) -> int:
-    value = _field(one, "I", name)
+def _integer(object_: Object, name: str) -> int:
+    value = _field(object_, "I", name)
     if not isinstance(value, int):
-        raise Unreadable(f"{one.of.name} without a number {name}")
+        raise Unreadable(f"{object_.of.name} without a number {name}")
     return value
 
 
-def _field(one: Object, code: str, name: str) -> Content | int:
+def _field(object_: Object, code: str, name: str) -> Content | int:
     """The value of a field that the stream has, of this type."""
-    if not any((code, name) in part.fields for part in one.of.lineage()) or name not in one.fields:
-        raise Unreadable(f"{one.of.name} without its field {name}")
-    return one.fields[name]
+    if not any((code, name) in part.fields for part in object_.of.lineage()) or name not in object_.fields:
+        raise Unreadable(f"{object_.of.name} without its field {name}")
+    return object_.fields[name]

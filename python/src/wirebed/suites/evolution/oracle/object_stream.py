@@ -78,27 +78,27 @@ class Stream:
     def utf(self, form: str = ">H") -> str:
         return modified_utf8(self.take(self.number(form)))
 
-    def handle(self, one: T) -> T:
-        self.handles.append(one)
-        return one
+    def handle(self, content: T) -> T:
+        self.handles.append(content)
+        return content
 
     def annotation(self, ends: Callable[[], bool] = lambda: False) -> Written:
         """Objects and runs of bytes up to the end of a block, or of the stream."""
-        found: Written = []
+        written: Written = []
         while not ends():
             code = self.take(1)[0]
             if code in (0x77, 0x7A):
                 run = self.take(self.number(">B" if code == 0x77 else ">I"))
-                last = found[-1] if found else None
+                last = written[-1] if written else None
                 if isinstance(last, bytes):
-                    found[-1] = last + run
+                    written[-1] = last + run
                 else:
-                    found.append(run)
+                    written.append(run)
             elif code == 0x78:
                 break
             else:
-                found.append(self.content(code))
-        return found
+                written.append(self.content(code))
+        return written
 
     def content(self, code: int | None = None) -> "Content":
         """One object."""
@@ -132,10 +132,10 @@ class Stream:
 
     def described(self) -> Class:
         """The class of an object, as it is described here or was before."""
-        found = self.content()
-        if not isinstance(found, Class):
+        class_ = self.content()
+        if not isinstance(class_, Class):
             raise Unreadable("an object without a class")
-        return found
+        return class_
 
     def description(self) -> Class:
         made = self.handle(Class(self.utf()))

@@ -12,17 +12,17 @@ class Raw(Positions):
     depth = 0
 
     def root(self, message: str) -> Record:
-        found = self.object(message)
+        record = self.object(message)
         self.end()
-        return found
+        return record
 
     def object(self, message: str) -> Record:
         self.depth += 1
         if self.depth > MOST_DEPTH:
             raise Unreadable(f"more than {MOST_DEPTH} objects inside each other")
-        found = self.record(message)
+        record = self.record(message)
         self.depth -= 1
-        return found
+        return record
 
     def there(self, type_: T, nullable: bool) -> bool:
         """Null is the length -1 of what has a length, and a byte 0 of all else."""
