@@ -110,7 +110,7 @@ def evolution(
     bed: BedOption = None,
     include: IncludeOption = None,
 ) -> None:
-    """What happens when a schema changes: every step, format and language; with --old and --new, your own change."""
+    """Show what a change of a schema does: every step, format and language; with --old and --new, your own change."""
     options = {"STEP": step, "LEG": leg, "BED": bed, "MODE": mode, "ACCEPT": accept, "FAIL": fail, "STRICT": strict}
     options |= {"FULL": full, "CODEC": codec}
     if old or new:

@@ -70,7 +70,7 @@ class Bed:
 
 
 def name_of(folder: Path, *include: Path) -> str:
-    """What is built of a folder of schemas has this name: in ASCII, since a compiler may read the names of its files by
+    """The name of the builds of a folder of schemas: in ASCII, since a compiler may read the names of its files by
     a locale that has nothing else."""
     place = "\n".join(map(str, (folder, *include)))
     return f"{_UNSAFE.sub('_', folder.name)}-{hashlib.sha256(place.encode()).hexdigest()[:8]}"

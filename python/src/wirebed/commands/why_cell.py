@@ -33,7 +33,7 @@ class AskedCells:
     run: Callable[[Bed, Any, Path, Callable[..., None]], int]  # which takes that selection
 
     def cells(self, report: Report) -> list[Cell]:
-        """Those that are asked for."""
+        """The cells of a report that are asked for."""
         return [
             cell
             for line in report.lines
@@ -122,7 +122,7 @@ def _known(asked: AskedCells, path: Path) -> KnownCells:
 
 
 def _row(cell: Cell) -> tuple[str, ...]:
-    """What the cells of one writer's bytes have in common."""
+    """The properties that the cells of one writer's bytes share."""
     return cell.case, cell.leg, cell.format, cell.writer, cell.relay, cell.source, cell.bytes, cell.relayed
 
 

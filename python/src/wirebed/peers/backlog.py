@@ -1,4 +1,4 @@
-"""What is asked of each peer and not answered yet, in seconds, by what the codecs have taken in this run.
+"""The work of each peer that is not answered yet, in seconds, by what the codecs have taken in this run.
 
 From this the pool knows which peer will hold up the run long before the others have nothing left to do, and how many
 tasks of a slow codec make a job that several processes can share.
@@ -35,7 +35,7 @@ class Backlog:
         self._worked[job.peer] += job.seconds
 
     def seconds(self, peer: str) -> float:
-        """What is left for one process of a peer. A codec that has answered nothing yet counts as nothing."""
+        """The seconds that are left for one process of a peer. A codec without an answer counts as nothing."""
         return sum(tasks * self._cost(peer, codec) for codec, tasks in self._waiting[peer].items())
 
     def most_tasks(self, peer: str, codec: str) -> int:

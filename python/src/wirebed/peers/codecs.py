@@ -56,11 +56,11 @@ class CodecRef:
 
     @cached_property
     def environment(self) -> dict[str, str]:
-        """What its bytes depend on, of its process."""
+        """The settings of its process on which its bytes depend."""
         return {setting.name: setting.value for setting in self.settings if setting.role == ENVIRONMENT}
 
     def converts(self, way: str) -> frozenset[str]:
-        """What code of this bed converts: `reads` what the library has read, `writes` what it is given."""
+        """The conversions by code of this bed: `reads` what the library has read, `writes` what it is given."""
         return frozenset(value for s in self.settings for value in (s.reads if way == "reads" else s.writes))
 
     @cached_property

@@ -20,7 +20,7 @@ class Difference(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Left(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What a failure left with the user of the library."""
+    """The object or output that a failure left with the user of the library."""
 
     what: str  # `object` or `output`
     size: int  # of the whole view or output; 0 for an object without a view

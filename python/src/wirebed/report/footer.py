@@ -6,7 +6,7 @@ from wirebed.report.cell import Cell
 
 
 class KeptAnswers(msgspec.Struct, frozen=True):
-    """What a run took of the answers of earlier ones."""
+    """The number of answers that a run took from earlier ones."""
 
     cells: int = 0
     unstable: tuple[str, ...] = ()  # lines about answers that are not the same in each run
@@ -32,7 +32,7 @@ class Timed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def what(self) -> str:
-        """What was timed: the codec, or in evolution `codec v2 reads v1`."""
+        """The name of a row: the codec, or in evolution `codec v2 reads v1`."""
         return f"{self.codec} {self.reader} reads {self.bytes}" if self.reader else self.codec
 
 

@@ -239,7 +239,7 @@ def _without_collector() -> Iterator[None]:
 
 
 def around(report: Report, cell: Cell) -> Iterator[tuple[str, str]]:
-    """What became of the same bytes and of the same value elsewhere, as pairs of a title and a text."""
+    """The cells of the same bytes and of the same value elsewhere, as pairs of a title and a text."""
     for title, codecs in (
         ("same bytes, other readers", [(other.reader, other) for other in report.same_bytes(cell)]),
         ("same bytes, other relays", [(other.relay, other) for other in report.same_path(cell)]),

@@ -4,7 +4,7 @@ import msgspec
 
 
 class Docs(msgspec.Struct, frozen=True):
-    """What a format's documentation says of a change."""
+    """The words of a format's documentation about a change."""
 
     says: str  # `safe`, `conditional` or `unsafe`
     at: str  # the address
@@ -22,7 +22,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Load(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What echo has timed: the echoes of one payload between a client and a server. Times are nanoseconds."""
+    """The times of a load: the echoes of one payload between a client and a server. Times are nanoseconds."""
 
     kind: str  # `closed`: one echo after the other; `open`: at a constant rate
     payload: str

@@ -33,7 +33,7 @@ LEGEND = (
 
 
 class Told(Protocol):
-    """What is told of a report: wirebed.report.load.Report."""
+    """The parts of a report that phrases use: wirebed.report.load.Report."""
 
     @property
     def header(self) -> Header: ...
@@ -111,7 +111,7 @@ def unstated_title(report: Told) -> str:
 
 
 def unstated(report: Told) -> str:
-    """What the report has for cells that no entry states, cut after a whole part, with the file that has the rest."""
+    """The drafts or facts for cells that no entry states, cut after a whole part, with the file that has the rest."""
     lines = report.footer.unstated.splitlines()
     if len(lines) <= _SHOWN:
         return "\n".join(lines)

@@ -63,7 +63,7 @@ def is_of_objects(cell: Line) -> bool:
 
 
 def statements(cell: Line) -> list[tuple[str, str]]:
-    """What is to be said of a cell beside its outcome, its library's words and its problems, which are its own: pairs
+    """The statements about a cell beside its outcome, its library's words and its problems, which are its own: pairs
     of a term and a text. Nothing here names the codecs, so that many cells share it."""
     pairs = [*_of_change(cell)] if cell.leg else [*_judged(cell)]
     pairs += _failure(cell)

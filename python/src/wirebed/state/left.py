@@ -27,7 +27,7 @@ class Leftovers:
                 self._first.setdefault(key, cell.id)
 
     def counts(self) -> dict[str, dict[str, int]]:
-        """What is left -> codec that failed -> cells."""
+        """Kind of leftover -> codec that failed -> cells."""
         counts: dict[str, dict[str, int]] = {}
         for (what, codec), count in sorted(self._cells.items()):
             counts.setdefault(what, {})[codec] = count

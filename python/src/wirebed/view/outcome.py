@@ -57,7 +57,7 @@ class By(enum.IntEnum):
 
 
 class Outcome(enum.StrEnum):
-    """What happened in a cell. `OUTCOMES` says more of each; peers/answer.py makes it of an answer."""
+    """The result of a cell. `OUTCOMES` says more of each; peers/answer.py makes it of an answer."""
 
     EQUAL = "equal"
     DIFFERS = "differs"
@@ -140,7 +140,7 @@ def kind_of(text: str) -> Kind:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """What a failure left with the user of a library.
+    """The object or output that a failure left with the user of a library.
 
     Two outputs count as the same: an ObjectOutputStream writes the error with its stack into what it leaves.
     """

@@ -129,5 +129,5 @@ def _case(name: str, path: Path, about: str, schema: ClassSchema, fields: dict[s
 
 
 def seen(bare: bytes, schema: ClassSchema) -> bytes:
-    """What a reader saw, as the message of the class."""
+    """The view of a reader, as the message of the class."""
     return schema.view(notation.fields(parse(bare)))

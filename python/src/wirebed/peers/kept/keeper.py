@@ -43,7 +43,7 @@ class _Rest(NamedTuple):
 
 
 class Seen(Protocol):
-    """What a run has seen of one value: wirebed.state.row.Row."""
+    """The results of a run for one value: wirebed.state.row.Row."""
 
     @property
     def name(self) -> str: ...

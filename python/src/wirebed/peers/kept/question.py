@@ -45,7 +45,7 @@ class Asked(NamedTuple):
 
 
 def asked(job: Job) -> list[Asked] | None:
-    """What a job asks, in the order of its answers; None where no answer to it is kept."""
+    """The questions of a job, in the order of its answers; None where no answer to it is kept."""
     if isinstance(job, ColumnJob):
         return [Asked(*column) for column in job.columns]
     columns: list[Asked] = []

@@ -144,7 +144,7 @@ class Repeats:
         return [d for d in self.differences if d not in unstable], unstable
 
     def _varying(self, differences: Sequence[Difference]) -> list[Difference]:
-        """Those whose codecs answer otherwise in some fresh process than in another, or than they did in this run."""
+        """The differences whose codecs answer otherwise in some fresh process than in another or in this run."""
         varying = []
         for process in dict.fromkeys(d.process for d in differences):
             left = [d for d in differences if d.process == process]

@@ -61,7 +61,7 @@ def witness(cell: Cell) -> str:
 
 
 def shown(cell: Line) -> str:
-    """What a witness shows: `a narrowed, expected 4294967301, read 5`, `rejected: out of range`."""
+    """The words for a witness: `a narrowed, expected 4294967301, read 5`, `rejected: out of range`."""
     if cell.outcome is not Outcome.DIFFERS:
         reason = " ".join(cell.reason.split())
         return cell.outcome + (f": {reason[:120]}" if reason else "")

@@ -1,4 +1,4 @@
-"""What a difference or a failure says of a change of a schema: one table for the steps and for OLD= NEW=.
+"""The verdict that a difference or a failure gives a change of a schema: one table for the steps and for OLD= NEW=.
 
 | what | verdict |
 |---|---|

@@ -1,4 +1,4 @@
-"""What a draft says under `reads:`: a function that explains all that its cells read, or else what they read."""
+"""Proposes the `reads:` of a draft: a function that explains all that its cells read, or else what they read."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ def lines(seen: Iterable[Seen], indent: str) -> list[str]:
 
 @dataclass(frozen=True)
 class _Data:
-    """What stands under `reads:`; the value None is the literal `null`."""
+    """The proposal for `reads:`; the value None is the literal `null`."""
 
     value: yaml_text.Data
 

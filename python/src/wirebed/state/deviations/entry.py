@@ -158,7 +158,7 @@ def usual(outcome: Outcome, stage: str) -> tuple[str, str]:
 
 
 def _of_codec(stated: ByCodec, codec: str, usual: str) -> tuple[str, ...]:
-    """What an entry states of a codec that failed, or else what is usual."""
+    """The words that an entry states for a codec that failed, or else the usual one."""
     return next((words for glob, words in stated if matches(codec, glob)), (usual,))
 
 

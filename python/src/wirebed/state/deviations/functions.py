@@ -61,7 +61,7 @@ def _digits(value: float) -> tuple[str, str]:
 
 
 def each_of(result: Scalar) -> tuple[Scalar, ...]:
-    """What a function gives: a value, or several of which any may be read."""
+    """The result of a function: a value, or several of which any may be read."""
     return result if isinstance(result, tuple) else (result,)
 
 

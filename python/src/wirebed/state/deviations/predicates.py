@@ -224,7 +224,7 @@ def _unnamed(place: ValuePlace) -> bool:
 
 
 def _position(place: ValuePlace) -> str:
-    """What stands where an enum number points as a position among the constants, one of `_POSITIONS`."""
+    """The kind of the constant to which an enum number points as a position, one of `_POSITIONS`."""
     if place.node is None or place.node.tag != g.ENUM or place.field is None or place.field.enum_type is None:
         return ""
     number = names.constant_at(place.field.enum_type, place.node.value)

@@ -20,7 +20,7 @@ from wirebed.view.outcome import Cell, Fault, Outcome, Problem, word
 
 
 class _Covered(NamedTuple):
-    """What the entries say of the differences of a cell."""
+    """The statements of the entries about the differences of a cell."""
 
     differences: list[Found]  # which are held, so that no others get their id
     stated: set[str]  # the names of the entries that state any of them

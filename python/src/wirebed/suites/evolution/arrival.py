@@ -1,4 +1,4 @@
-"""What becomes of a value that is not seen where it ought to be: one rule, for the steps and for OLD= and NEW=.
+"""The kind of a value that is not seen where it ought to be: one rule, for the steps and for OLD= and NEW=.
 
 | on the way | kind | verdict |
 |---|---|---|
@@ -24,13 +24,13 @@ from wirebed.view.outcome import Kind
 
 
 def without_field(kept: bool) -> Kind:
-    """Of a value that a version has no field for; `kept`: a relay through that version brings the value back."""
+    """The kind of a value that a version has no field for; `kept`: a relay through that version brings it back."""
     return Kind.PRESERVED if kept else Kind.DROPPED
 
 
 def with_field(ought: Node, field: FieldDescriptor | None) -> Kind:
-    """Of a value other than a default, of which nothing or a default is seen. `ought` is the value as it ought to be
-    seen in `field`, which is None where it is not known."""
+    """The kind of a value other than a default, of which nothing or a default is seen. `ought`: the value as it ought
+    to be seen in `field`, which is None where it is not known."""
     if field is None:
         return Kind.UNREAD
     crowded = _unnamed(ought, field) or _beside_another(ought, field) or _default(ought, field)

@@ -42,14 +42,14 @@ _WHOLE = (*_NARROW, F.CPPTYPE_INT64, F.CPPTYPE_UINT64)
 
 
 class Middle:
-    """What a relay ought to have seen: which of its fields a place of the original went through."""
+    """The expected view of a relay: which of its fields a place of the original went through."""
 
     def __init__(self, through: Migrated) -> None:
         self.places = Places(through.view, through.target)
         self.of = {old: new for new, old in through.origin.items()}
 
     def node(self, steps: Steps) -> Node | None:
-        """What the relay ought to have seen of a place, or of the first thing in it; None where it has no field."""
+        """The expected node of the relay for a place, or of the first thing in it; None where it has no field."""
         # A list of one may be its element there, and a wrapper what it wraps.
         known = steps if steps in self.of else next((old for old in self.of if old[: len(steps)] == steps), None)
         return self.places.at(self.of[known]) if known is not None else None

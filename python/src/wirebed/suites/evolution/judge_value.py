@@ -1,4 +1,4 @@
-"""What happened to a value on its way through two versions: differences with kinds (which is which: judge_kinds.py).
+"""Judges a value after its way through two versions: differences with kinds (which is which: judge_kinds.py).
 
 Two things are added to what compare/ finds. A value that is not seen is `preserved`, `dropped` or `unread`, by what the
 versions on its way have for it (arrival.py). And what a relay wrote itself but a reader does not see, since the old
@@ -104,7 +104,7 @@ def _as_before(steps: Steps, then: Places, now: Places) -> bool:
 
 
 class _Returned:
-    """What came back from a relay, and which places of the original are in it as they were."""
+    """The view that came back from a relay, and which places of the original are in it as they were."""
 
     def __init__(self, original: bytes, returned: bytes | None, schema: Schema) -> None:
         self.lost = None

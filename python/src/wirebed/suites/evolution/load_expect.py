@@ -50,7 +50,7 @@ def entries(
 
 
 def _samples(step: Step) -> list[str]:
-    """What `sample:` may name: the samples, and their mutations as `v2.both.sets_b`."""
+    """The names that `sample:` takes: the samples, and their mutations as `v2.both.sets_b`."""
     full_names = [sample.name for sample in step.samples]
     full_names += [f"{mutation.sample.name}.{mutation.name}" for mutation in step.mutations]
     return [name.partition("/")[2] for name in full_names]

@@ -1,4 +1,4 @@
-"""What a reader of another version ought to see of a value: a view of one schema -> a view of another, by names.
+"""Migrates a value to another version, as its reader ought to see it: a view of one schema -> a view of another.
 
 A field is the same as the other version's field of the same name in the message that stands there, or of the name
 that the step declares. Types convert where that is exact (migrate_scalars.py); a list of one is its element, a map is

@@ -65,7 +65,7 @@ class Migration:
             out.put(field.number, made[field])
 
     def _absent(self, out: Out, node: Node, target: Descriptor, field: FieldDescriptor) -> None:
-        """What a getter ought to return for an absent field: what it returned in the old version."""
+        """Adds the value that a getter ought to return for an absent field: what it returned in the old version."""
         descriptor = self.same.schema_from.pool.FindMessageTypeByName(node.value)
         sources = [source for source in descriptor.fields if self.same.field(source, target) == field]
         if len(sources) == 1 and shows_default(sources[0]):

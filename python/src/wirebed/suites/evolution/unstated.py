@@ -80,7 +80,7 @@ class Unstated:
         return "".join(f"{line}\n" for line in lines) + "".join(self._of_trees())
 
     def _near(self, fact: _Fact) -> list[str]:
-        """What the step says the documents say of the format, and its reasons for outcomes of this kind there."""
+        """The words of the step about the documents of the format, and its reasons for outcomes of this kind there."""
         docs = self.docs.get(fact.step, {}).get(fact.format)
         kind = fact.what.partition(" ")[0]
         about = [entry for entry in self.entries if entry.name.startswith(f"{fact.step}:")]

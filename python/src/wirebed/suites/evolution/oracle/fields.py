@@ -33,8 +33,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Holding:
-    """What the plain objects of a language hold: `objects:` of its peer.yaml, after proto/README.md, "What the plain
-    class holds"."""
+    """The values that plain objects of a language hold: `objects:` of its peer.yaml (proto/README.md)."""
 
     any_enum: bool = False  # also a number without a name
     signed_64: bool = False  # 64 bits are always a signed integer
