@@ -51,7 +51,7 @@ class Cells:
 
     @property
     def names(self) -> list[str]:
-        """Of the cases."""
+        """The names of the cases."""
         return self._things["case"]
 
     def block(self) -> dict:
@@ -90,14 +90,14 @@ class Cells:
         return detail | self._more(line)
 
     def _left(self, line: Line, left: Left, ends: Mapping[str, str]) -> dict:
-        """What a failure left: the view of an object, or the bytes of an output."""
+        """The size and the view of the object, or the size and the bytes of the output, that a failure left."""
         if left.what == "object":
             return {"size": left.size, "view": self._shown.view(left.data, ends.get("reader", ""))}
         shown = self._shown.bytes(left.data, ends.get("writer", ""), line.format, line.value)
         return {"size": left.size, "bytes": shown}
 
     def _with_values(self) -> Iterator[bool]:
-        """Of each row, whether the page has its values."""
+        """Yields for each row whether the page has its values."""
         exact = [detail["sign"] == EXACT and detail["outcome"] is Outcome.EQUAL for detail in self._details]
         known = set()
         columns = (self._columns[name] for name in ("case", "leg", "format"))
@@ -120,7 +120,7 @@ class Cells:
 
 
 def _detail_of(line: Line) -> tuple[object, ...]:
-    """What makes a detail another one: all that its words follow from."""
+    """The key of a detail: all values that its words follow from."""
     # How the page shows what is left depends on more than the outcome.
     left = line.left and (line.leg, line.format, line.value)
     suite = (line.format == NONE, bool(line.leg), bool(line.leg and line.source))

@@ -71,7 +71,7 @@ def _without_collector():
 
 @dataclass(frozen=True)
 class _Part:
-    """What the page takes from one section; `blocks` are packed."""
+    """The data that the page takes from one section; `blocks` are packed."""
 
     section: Section | None
     blocks: dict[str, str]

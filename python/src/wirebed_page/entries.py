@@ -1,4 +1,4 @@
-"""What the page says of an entry: what it states, why, by what authority, and where it stands."""
+"""The data of an entry for the page: what it states, why, by what authority, and where it stands."""
 
 from collections.abc import Iterable, Mapping
 

@@ -86,7 +86,7 @@ def _card(prediction: Prediction, verdicts: Mapping[str, Mapping[Verdict, int]])
 
 
 def _answer(prediction: Prediction) -> str:
-    """What the documents call safe, and what of it did harm."""
+    """The answer of the card: how many changes that a format's documents call safe did harm, or how many were tried."""
     *most, worst = map(str, LEVELS["strict"])
     parts = [
         f"{score.format}, {len(score.missed)} of {len(score.passes)}"

@@ -1,4 +1,4 @@
-"""What each step did in each format and direction: the squares of the heat map, and a witness of each.
+"""The results of each step in each format and direction: the squares of the heat map, and a witness of each.
 
 A square has the worst of all samples, writers, relays and readers (wirebed.report.steps.worst). The direction `all` is
 that of predictions, in which two versions read and relay each other; mutating relays, three versions and relays through
@@ -89,7 +89,7 @@ def block(report: Report, squares: Squares) -> dict:
 
 
 def formats_of(report: Report, squares: Squares) -> list[str]:
-    """Those that ran. The ones of which documents say most come first."""
+    """The formats that ran; those that are documented for the most steps come first."""
     ran = {format for _, format, _ in squares}
     documented = Counter(format for step in report.steps for format in step.docs)
     return sorted((format for format in report.formats if format in ran), key=lambda format: -documented[format])

@@ -10,7 +10,7 @@ from wirebed.report.phrases import failures
 
 @dataclass(frozen=True)
 class Strip:
-    """What is said of one run."""
+    """The facts that the strip shows of one run."""
 
     suite: str
     started: str

@@ -47,7 +47,7 @@ def _cell(cell: Changed) -> list:
 
 
 def words(line: Line) -> str:
-    """What happened in a cell: `differs: double -0.0 is read as 0.0`."""
+    """The words for what happened in a cell: `differs: double -0.0 is read as 0.0`."""
     text = in_line(line)
     if line.differences:
         text += f": {plain(read_as(shortest(line.differences)))}"

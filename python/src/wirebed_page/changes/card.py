@@ -1,4 +1,4 @@
-"""What changed, in a line and a picture."""
+"""The card of the changes: a line and a picture."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping

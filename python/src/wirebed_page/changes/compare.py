@@ -23,7 +23,7 @@ _RANK = {sign: rank for rank, sign in enumerate(SIGNS)}
 
 
 class Key(NamedTuple):
-    """What names a row, and with a reader a cell."""
+    """The values that identify a row; with a reader they identify a cell."""
 
     case: str
     leg: str | None
@@ -93,13 +93,13 @@ def _same(before: list[Line], now: list[Line]) -> bool:
 
 
 def _happened(line: Line) -> tuple[object, ...]:
-    """What happened in a cell."""
+    """The values that say what happened in a cell."""
     how = (line.outcome, line.side, line.stage, line.manner, line.by, line.reject, line.derived, line.lost)
     return *how, line.objects, line.differences, line.more_differences, line.read
 
 
 def _pinned(line: Line) -> tuple[object, ...]:
-    """What is said of a cell."""
+    """The entries and the problems of a cell."""
     return line.entries, line.problems
 
 

@@ -1,4 +1,4 @@
-"""What differs between two runs beside their cells."""
+"""The differences between two runs beside their cells."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ Difference = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What is different, before and now: `versions` of codecs and runtimes, `settings` of codecs that both runs have,
-    and `others`: verdict, commit, time, machine, and what a partial run was asked for."""
+    """The differences, before and now: `versions` of codecs and runtimes, `settings` of codecs that both runs have, and
+    `others`: verdict, commit, time, machine, and what a partial run was asked for."""
 
     versions: list[Difference]
     settings: list[Difference]

@@ -88,7 +88,7 @@ def written(report: Report) -> Iterator[Line]:
 
 
 class Objects:
-    """What the objects of the languages lose, as the cells of `none` say."""
+    """The losses in the objects of the languages, as the cells of `none` state them."""
 
     def __init__(self, report: Report):
         self._report = report

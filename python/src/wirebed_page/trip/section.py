@@ -36,7 +36,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
 
 
 def _written(run: Run, known: Sequence[Kind], bed: Bed) -> list[list[str]]:
-    """What the cases of each kind hold at its place."""
+    """The texts that the cases of each kind hold at its place."""
     of_cases = kinds_of_cases(run.report, known)
     names = {line.case: line.value for line in run.report.lines if line.case in of_cases and line.value}
     values = run.values(names.values())

@@ -31,7 +31,7 @@ def sentence(finding: Finding, format: str, entry: Entry | None, words: Words, l
 
 
 def _held(finding: Finding, entry: Entry | None, languages: Languages) -> str:
-    """What the objects of the languages do to the value without any bytes."""
+    """The words for what the objects of the languages do to the value without any bytes."""
     lines = finding.objects
     objects = _objects(lines, languages)
     differences = of_entry(_differing(lines), entry)

@@ -1,4 +1,4 @@
-"""What became of each kind of value between two languages in a format: the readings of its cells.
+"""The results for each kind of value between two languages in a format: the readings of its cells.
 
 A cell counts under its own sign. What was read stands beside it, as the differences of the report say; where the
 objects of the languages lost it, as those of the codec `none` do.
