@@ -126,9 +126,9 @@ class Loads:
         order = [measured for measured in every.values() if not measured.why and number < self._rounds_of(measured.row)]
         self.random.shuffle(order)
         order.sort(key=lambda measured: (CLOSED, OPEN).index(measured.row.kind))
-        for one in order:
+        for measured in order:
             if time.monotonic() < until:
-                self._row(one, every.get(one.row.closed().id), first=number == 0)
+                self._row(measured, every.get(measured.row.closed().id), first=number == 0)
             bar.advance(1)
 
     def _row(self, measured: Measured, closed: Measured | None, first: bool):
