@@ -45,10 +45,10 @@ def manage(runner: pyperf.Runner, tasks: list[Task]) -> pyperf.BenchmarkSuite:
     arguments.quiet = True
     benchmarks = []
     with tempfile.TemporaryDirectory(prefix="wirebed-bench-") as folder:
-        one = Path(folder) / "task"
-        arguments.tasks = str(one)
+        file = Path(folder) / "task"
+        arguments.tasks = str(file)
         for task in tasks:
-            one.write_bytes(bench_pb2.BenchTasks(tasks=[task]).SerializeToString())
+            file.write_bytes(bench_pb2.BenchTasks(tasks=[task]).SerializeToString())
             benchmarks.append(runner.bench_time_func(task.id, None))
     return pyperf.BenchmarkSuite(benchmarks)
 

@@ -38,8 +38,8 @@ class Cells:
         chosen = [key for key in QUANTIFIERS if key in parts]
         if len(chosen) != 1:
             raise parts["cells"].error(f"one of {', '.join(QUANTIFIERS)} is wanted beside `cells:`")
-        outcomes = {one.want(str, "an outcome") for one in parts[chosen[0]].want(list, "a list of outcomes")}
-        if wrong := outcomes - (known := {word(one) for one in Outcome}):
+        outcomes = {outcome.want(str, "an outcome") for outcome in parts[chosen[0]].want(list, "a list of outcomes")}
+        if wrong := outcomes - (known := {word(outcome) for outcome in Outcome}):
             raise parts[chosen[0]].error(f"{', '.join(sorted(wrong))} is no outcome; known: {', '.join(sorted(known))}")
         return cls(suite, given, chosen[0], frozenset(outcomes))
 
@@ -49,11 +49,11 @@ class Cells:
         if any(value for name, value in report.header.filters.items() if name != "bind"):
             raise Missing(f"the last run of `make {self.suite}` was not a full one")
         counts = self._counts(report)
-        total, hits = counts.total(), sum(counts[one] for one in self.outcomes)
+        total, hits = counts.total(), sum(counts[outcome] for outcome in self.outcomes)
         if not total:
             raise Missing(f"`make {self.suite}` has no such cell")
         holds = {"all": hits == total, "some": hits > 0, "none": hits == 0}[self.quantifier]
-        shown = ", ".join(f"{counts[one]:,} {one}" for one in sorted(counts))
+        shown = ", ".join(f"{counts[outcome]:,} {outcome}" for outcome in sorted(counts))
         return Decision(holds, f"{total:,} {'cell' if total == 1 else 'cells'}: {shown}", hits / total)
 
     def _counts(self, report: Report) -> Counter[str]:

@@ -36,9 +36,9 @@ def line(sizes: dict[int, int]) -> Line | None:
     return Line(constant, per, tuple(sorted(sizes))) if exact else None
 
 
-def crossover(one: Line, other: Line) -> Fraction | None:
+def crossover(line: Line, other: Line) -> Fraction | None:
     """The length at which both have as many bytes; None for parallel lines."""
-    return (other.constant - one.constant) / (one.per - other.per) if one.per != other.per else None
+    return (other.constant - line.constant) / (line.per - other.per) if line.per != other.per else None
 
 
 def sizes_of(quantity: Quantity, protocol: Protocol) -> dict[int, int]:
@@ -76,18 +76,18 @@ def forms(article: Article, results: Results) -> list[dict]:
     """The line of every system on every workload that has lengths, alone and with each switch that changes bytes; and
     where two lines of one workload cross."""
     rows: list[dict] = []
-    for name in (name for name, one in article.workloads.items() if one.sweep):
+    for name in (name for name, workload in article.workloads.items() if workload.sweep):
         lines = list(_lines_of(article, name, results))
         rows += [
-            {"workload": name, "system": system, "constant": str(one.constant), "per": str(one.per),
-             "lengths": len(one.lengths)}
-            for system, one in lines
+            {"workload": name, "system": system, "constant": str(line.constant), "per": str(line.per),
+             "lengths": len(line.lengths)}
+            for system, line in lines
         ]  # fmt: skip
         for pair in combinations(lines, 2):
             at = crossover(pair[0][1], pair[1][1])
             if at is not None and at > 0:
                 # First the one that is smaller below the crossing.
-                smaller = sorted(pair, key=lambda one: one[1].constant)
+                smaller = sorted(pair, key=lambda item: item[1].constant)
                 rows.append({"workload": name, "smaller": [system for system, _ in smaller], "crossover": float(at)})
     return rows
 
@@ -95,8 +95,8 @@ def forms(article: Article, results: Results) -> list[dict]:
 def _lines_of(article: Article, workload: str, results: Results) -> Iterator[tuple[str, Line]]:
     known = {switch.name: switch for claim in article.claims for switch in claim.switches}
     switches = [switch for _, switch in sorted(known.items()) if switch.published and switch.systems]
-    for system in (one.name for one in article.systems.values() if one.published):
-        for switch in (Switch(), *(one for one in switches if one.concerns(system))):
+    for system in (candidate.name for candidate in article.systems.values() if candidate.published):
+        for switch in (Switch(), *(candidate for candidate in switches if candidate.concerns(system))):
             quantity = Quantity("bytes", "encoding", system, workload)
             try:
                 through = line(sizes_of(quantity, Protocol(BENCH, results, article, switch)))

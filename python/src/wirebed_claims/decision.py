@@ -53,15 +53,15 @@ class Bounds:
 def conjunction(decisions: Iterable[Decision]) -> Decision:
     """All must hold. The closest to its boundary stands for the figure; where some fail, the closest of these."""
     parts = list(decisions)
-    undecided = [one for one in parts if one.holds is None]
-    failed = [one for one in parts if one.holds is False]
+    undecided = [part for part in parts if part.holds is None]
+    failed = [part for part in parts if part.holds is False]
     if undecided and not failed:
         return undecided[0]
     deciding = failed or parts
-    figure = min(deciding, key=lambda one: math.inf if one.margin is None else one.margin)
-    text = "; ".join(dict.fromkeys(one.text for one in (deciding if len(deciding) <= 4 else [figure])))
+    figure = min(deciding, key=lambda part: math.inf if part.margin is None else part.margin)
+    text = "; ".join(dict.fromkeys(part.text for part in (deciding if len(deciding) <= 4 else [figure])))
     if len(deciding) > 4:
         text += f" ({len(failed)} of {len(parts)} do not hold)" if failed else f" (the closest of {len(parts)})"
-    unsure = any(one.unsure for one in deciding) if not failed else all(one.unsure for one in failed)
-    margin = (max if failed else min)((one.margin for one in deciding if one.margin is not None), default=None)
+    unsure = any(part.unsure for part in deciding) if not failed else all(part.unsure for part in failed)
+    margin = (max if failed else min)((part.margin for part in deciding if part.margin is not None), default=None)
     return Decision(not failed, text, figure.value, figure.low, figure.high, margin, unsure)

@@ -88,7 +88,7 @@ def _is_ours(cpu: str, codecs: Mapping[str, str], own_codecs: bool = False) -> b
     """Whether a result is of this machine, and of versions that run today; with `own_codecs` no run of interop has to
     have its codecs. `codecs`: with their versions."""
     today = header_of(REPORTS / "interop.jsonl") or Header()
-    versions = {one.codec: one.version for one in today.codecs}
+    versions = {codec.codec: codec.version for codec in today.codecs}
     pairs = ((version, versions.get(codec)) for codec, version in codecs.items())
     same = all(version == now or (own_codecs and now is None) for version, now in pairs)
     return same and cpu == machine()["cpu"]
@@ -99,7 +99,7 @@ def _bench_fits(path: Path) -> bool:
         result = load_result.load(path)
     except UserError:
         return False
-    versions = {one["codec"]: one["version"] for one in result["codecs"]}
+    versions = {codec["codec"]: codec["version"] for codec in result["codecs"]}
     return not result["interrupted"] and _is_ours(result["machine"]["cpu"], versions)
 
 
@@ -108,6 +108,6 @@ def _echo_fits(path: Path, bind: str | None) -> bool:
         header = load(path).header
     except UserError:
         return False  # there is none, or it is damaged, or of a run that did not end
-    versions = {one.codec: one.version for one in header.codecs}
+    versions = {codec.codec: codec.version for codec in header.codecs}
     asked = header.filters in ({"bind": bind} if bind else {}, {"bind": "*"})
     return asked and _is_ours(header.machine.cpu, versions, own_codecs=True)

@@ -40,15 +40,15 @@ def _article(path: Path) -> Article:
     )
     for value in named["switches"].values():
         for key, known in (("workload", workloads), ("rows", ROWS), ("systems", systems)):
-            one = value.raw.get(key)
-            for name in (one.raw if isinstance(one.raw, list) else [one]) if one else ():
+            names = value.raw.get(key)
+            for name in (names.raw if isinstance(names.raw, list) else [names]) if names else ():
                 _known(name, known, key.removesuffix("s"))
     article = Article(path.stem, entries["title"].want(str, "a text"), systems, workloads)
-    return replace(article, claims=tuple(_claim(*one, switches, article) for one in named["claims"].items()))
+    return replace(article, claims=tuple(_claim(*item, switches, article) for item in named["claims"].items()))
 
 
 def _texts(value: Value) -> dict[str, str]:
-    return {key: str(one.want((str, int), "a text")) for key, one in value.want(dict, "a mapping").items()}
+    return {key: str(text.want((str, int), "a text")) for key, text in value.want(dict, "a mapping").items()}
 
 
 # How a field of an entry is read, by its type.
@@ -56,16 +56,16 @@ _READ = {
     str | None: lambda value: value.want(str, "a text"),
     int | None: lambda value: value.want(int, "a number"),
     Mapping[str, str]: _texts,
-    tuple[str, ...]: lambda value: tuple(one.want(str, "a name") for one in value.want(list, "a list of names")),
-    tuple[int, ...]: lambda value: tuple(one.want(int, "a length") for one in value.want(list, "a list of lengths")),
+    tuple[str, ...]: lambda value: tuple(name.want(str, "a name") for name in value.want(list, "a list of names")),
+    tuple[int, ...]: lambda value: tuple(n.want(int, "a length") for n in value.want(list, "a list of lengths")),
 }
 
 
 def _entry(kind: type, name: str, value: Value) -> Any:
     """A system, a workload or a switch: its keys are the fields of its class."""
-    types = {one.name: one.type for one in fields(kind) if one.name != "name"}
+    types = {field.name: field.type for field in fields(kind) if field.name != "name"}
     parts = value.items(tuple(types), f"a {kind.__name__.lower()}")
-    return kind(name, **{key: _READ[types[key]](one) for key, one in parts.items()})
+    return kind(name, **{key: _READ[types[key]](part) for key, part in parts.items()})
 
 
 def _known(value: Value, known: Iterable[str], what: str) -> str:
@@ -82,14 +82,14 @@ def _claim(name: str, value: Value, switches: Mapping[str, Switch], article: Art
             raise value.error(f"`{name}` has no `{key}:`")
 
     def listed(key: str, known: Iterable[str], what: str) -> tuple[str, ...]:
-        return tuple(_known(one, known, what) for one in parts[key].want(list, "a list")) if key in parts else ()
+        return tuple(_known(word, known, what) for word in parts[key].want(list, "a list")) if key in parts else ()
 
-    said = parts["said"].want(str, "a text").strip()
-    tried = tuple(switches[one] for one in listed("switches", switches, "switch"))
+    sentence = parts["said"].want(str, "a text").strip()
+    tried = tuple(switches[switch] for switch in listed("switches", switches, "switch"))
     reported, unit = _reported(parts["reported"]) if "reported" in parts else ({}, "")
     rule = rules.read(parts["decide"], article)
     protocols = listed("protocols", PROTOCOLS, "protocol") or (PROTOCOLS if rule.timed else (BENCH,))
-    return Claim(name, said, rule, reported, unit, protocols, tried)
+    return Claim(name, sentence, rule, reported, unit, protocols, tried)
 
 
 def _reported(value: Value) -> tuple[dict[str, float], str]:
@@ -101,7 +101,7 @@ def _reported(value: Value) -> tuple[dict[str, float], str]:
     figures = fixture.read("articles", "figures")["figures"]
     figure = figures[_known(parts["figure"], figures, "figure of fixtures/bench/articles.yaml")]
     bars = {bar["label"]: bar["published"] for bar in figure["bars"]}
-    labels = [_known(one, bars, "label") for one in parts["labels"].want(list, "a list")] if "labels" in parts else bars
+    labels = [_known(bar, bars, "label") for bar in parts["labels"].want(list, "a list")] if "labels" in parts else bars
     by_year = {label: bars[label] if isinstance(bars[label], dict) else {"": bars[label]} for label in labels}
     numbers = {f"{label} {year}".strip(): float(n) for label in labels for year, n in by_year[label].items()}
     return numbers, figure["unit"]

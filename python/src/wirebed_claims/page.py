@@ -28,7 +28,7 @@ def text(header: dict, rows: list[dict]) -> str:
     for article, title in header["articles"].items():
         parts += [f"### {title}", _table([row for row in rows if row["article"] == article])]
         if forms := header["forms"].get(article):
-            parts += [f"{FORMS}:", "\n".join(f"- {form(one)}" for one in forms)]
+            parts += [f"{FORMS}:", "\n".join(f"- {form(row)}" for row in forms)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -36,16 +36,16 @@ def origin(header: dict) -> str:
     machine = header["machine"]
     where = ", ".join([machine["cpu"], f"{machine['cores']} cores", *header["runtimes"]])
     results = ", ".join(
-        f"`{COMMANDS[name]}` of {one['started'][:10]} (commit {one['commit'][:12]})"
-        for name, one in header["results"].items()
+        f"`{COMMANDS[name]}` of {result['started'][:10]} (commit {result['commit'][:12]})"
+        for name, result in header["results"].items()
     )
     decided = f"Decided on {header['started'][:10]} from these results: {results}. Machine: {where}."
-    return " ".join([decided, *(f"{one[0].upper()}{one[1:]}." for one in doubts(header))])
+    return " ".join([decided, *(f"{words[0].upper()}{words[1:]}." for words in doubts(header))])
 
 
 def doubts(header: dict) -> list[str]:
     """Why the times of the results say less than those of a quiet machine would."""
-    return list(filter(None, (doubt(one.get("others"), f"`{COMMANDS[n]}`") for n, one in header["results"].items())))
+    return list(filter(None, (doubt(run.get("others"), f"`{COMMANDS[n]}`") for n, run in header["results"].items())))
 
 
 def surprising(rows: list[dict]) -> list[dict]:
@@ -59,12 +59,12 @@ def _surprise(row: dict) -> str:
     return f"- **{row['claim']}, {row['verdict']}.** The article: {row['said']} Measured: {measured(row)}.{changes}"
 
 
-def form(one: dict) -> str:
+def form(row: dict) -> str:
     """A size as a closed form, or where two of them cross."""
-    if "per" in one:
-        return f"{one['workload']}, {one['system']}: {one['constant']} + {one['per']}·n ({one['lengths']} lengths)"
-    below, above = one["smaller"]
-    return f"{one['workload']}: up to n = {one['crossover']:.1f}, {below} is smaller than {above}"
+    if "per" in row:
+        return f"{row['workload']}, {row['system']}: {row['constant']} + {row['per']}·n ({row['lengths']} lengths)"
+    below, above = row["smaller"]
+    return f"{row['workload']}: up to n = {row['crossover']:.1f}, {below} is smaller than {above}"
 
 
 def _table(rows: list[dict]) -> str:
@@ -89,7 +89,7 @@ def counted(rows: list[dict]) -> str:
 
 def measured(row: dict) -> str:
     """The figures under each protocol."""
-    says = {name: one.get("says") or one["missing"] for name, one in row["decisions"].items()}
+    says = {name: decision.get("says") or decision["missing"] for name, decision in row["decisions"].items()}
     return "; ".join(f"{name}: {text}" if len(says) > 1 else text for name, text in says.items())
 
 
@@ -98,8 +98,8 @@ def flips(row: dict) -> str:
     if row["tried"] and not row["flips"]:
         return f"nothing that was tried ({', '.join(row['tried'])})"
     return "; ".join(
-        f"{one['switch']} ({one['protocol']}): it {'holds' if one['holds'] else 'does not hold'}, {one['says']}"
-        for one in row["flips"]
+        f"{flip['switch']} ({flip['protocol']}): it {'holds' if flip['holds'] else 'does not hold'}, {flip['says']}"
+        for flip in row["flips"]
     )
 
 
@@ -108,12 +108,12 @@ def near(row: dict) -> str:
     return "; ".join(f"{name}: {_distance(row['decisions'][name])}" for name in row["near"])
 
 
-def _distance(one: dict) -> str:
-    margin = one.get("margin")
+def _distance(decision: dict) -> str:
+    margin = decision.get("margin")
     if margin is not None and margin < NEAR:
         return f"{margin:.1%} from the boundary"
     # A figure that was measured once has no interval (verdict.py).
-    return "the boundary is in its interval" if "high" in one else "it was measured once, so it has no interval"
+    return "the boundary is in its interval" if "high" in decision else "it was measured once, so it has no interval"
 
 
 def reported(row: dict) -> str:

@@ -40,8 +40,8 @@ class Printed:
     def decide(self, protocol: Protocol) -> Decision:
         name = protocol.article.systems[self.system].published
         keys = [(PROGRAM, name, operation) for operation in _DIRECTIONS]
-        measured = [one for key in keys for one in protocol.results.published.get(key, ())]
-        outputs = [one for one in measured if one.wire is not None and one.is_of(protocol.switch.published)]
+        measured = [output for key in keys for output in protocol.results.published.get(key, ())]
+        outputs = [output for output in measured if output.wire is not None and output.is_of(protocol.switch.published)]
         if not outputs:
             raise Missing(f"the program {PROGRAM} printed no output of {self.system}")
         if outputs[0].not_comparable:
@@ -97,5 +97,5 @@ class Warns:
         processes = protocol.results.processes(self.program, name, self.switches)
         if not processes:
             raise Missing(f"the program {self.program} did not run {self.system}")
-        warnings = [line for one in processes for line in one.warnings if self.says in line]
+        warnings = [line for process in processes for line in process.warnings if self.says in line]
         return Decision(not warnings, f"{processes[0].runtime}: {warnings[0] if warnings else 'no such warning'}")

@@ -49,7 +49,7 @@ class Protocol:
         if not workload.sweep or (self.name == BENCH and quantity.measure != "bytes"):
             return workload.sweep
         of = _DIRECTIONS.get(quantity.of, (quantity.of,))[0]
-        lengths = {one.n for one in self._measured(replace(quantity, of=of))}
+        lengths = {measurement.n for measurement in self._measured(replace(quantity, of=of))}
         if not lengths:
             raise Missing(f"the program {workload.published} did not run {quantity.system}")
         return tuple(sorted(lengths))
@@ -62,7 +62,7 @@ class Protocol:
     def _size(self, quantity: Quantity, system: System) -> Estimate:
         workload = self._workload(quantity)
         if quantity.n is not None or self.switch.published:
-            sizes = {one.bytes for one in self._measured(quantity)}
+            sizes = {measurement.bytes for measurement in self._measured(quantity)}
             if len(sizes) != 1:
                 raise Missing(f"{len(sizes)} sizes of {system.name} on {workload.name} in the published protocol")
             return exact(sizes.pop())
@@ -83,9 +83,9 @@ class Protocol:
     def _timed(self, quantity: Quantity) -> Estimate:
         """The times of each direction, or of a program that times both at once."""
         for operations in ((quantity.of,), _DIRECTIONS.get(quantity.of, ())):
-            each = [self._measured(replace(quantity, of=one)) for one in operations]
+            each = [self._measured(replace(quantity, of=operation)) for operation in operations]
             if each and all(each):
-                return _together(quantity, [Estimate.of(_observations(some)) for some in each])
+                return _together(quantity, [Estimate.of(_observations(measurements)) for measurements in each])
         raise Missing(f"no {quantity.of} of {quantity.system} on {quantity.workload} in the published protocol")
 
     def _measured(self, quantity: Quantity) -> list[Measurement]:
@@ -96,8 +96,8 @@ class Protocol:
         wanted = {**workload.switches, **(self.switch.published if self.switch.concerns(quantity.system) else {})}
         operations = ("serialize", "round_trip") if quantity.measure == "bytes" else (quantity.of,)
         keys = ((workload.published, system.published, operation) for operation in operations)
-        every = (one for key in keys for one in self.results.published.get(key, ()))
-        return [one for one in every if one.is_of(wanted) and quantity.n in (None, one.n)]
+        every = (measured for key in keys for measured in self.results.published.get(key, ()))
+        return [measured for measured in every if measured.is_of(wanted) and quantity.n in (None, measured.n)]
 
     def _benched(self, quantity: Quantity, system: System) -> Estimate:
         kinds = self.switch.rows if self.switch.concerns(quantity.system) else ()
@@ -128,8 +128,8 @@ class Protocol:
 
 def _observations(measurements: list[Measurement]) -> list[float]:
     """The mean of every process, or the rounds of the only one."""
-    each = [one.per_operation for one in measurements]
-    return each[0] if len(each) == 1 else [fmean(one) for one in each]
+    each = [measurement.per_operation for measurement in measurements]
+    return each[0] if len(each) == 1 else [fmean(times) for times in each]
 
 
 def _together(quantity: Quantity, directions: list[Estimate]) -> Estimate:
@@ -138,8 +138,8 @@ def _together(quantity: Quantity, directions: list[Estimate]) -> Estimate:
         above, below = directions
         error, freedom = combined((above.error, above.freedom), (below.error, below.freedom))
         return Estimate(above.mean / below.mean, error, freedom)
-    total = sum(one.mean for one in directions)
+    total = sum(direction.mean for direction in directions)
     if len(directions) == 1 or not total:
         return directions[0]
-    error = sum((one.error * one.mean / total) ** 2 for one in directions) ** 0.5
-    return Estimate(total, error, min(one.freedom for one in directions))
+    error = sum((direction.error * direction.mean / total) ** 2 for direction in directions) ** 0.5
+    return Estimate(total, error, min(direction.freedom for direction in directions))

@@ -64,13 +64,13 @@ class _Run:
         self.environment = {name: value for name, value in os.environ.items() if f"${name}" not in program.toolchain}
         self.started = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
         self.load, self.others, self.written = system_load(), Others(), time.monotonic()
-        self.keys = {self._key(one): one for one in plan.processes}  # in the order of the plan
+        self.keys = {self._key(planned): planned for planned in plan.processes}  # in the order of the plan
         self.lines, self.others_before = self._of_last_run()
 
-    def _key(self, one: Planned) -> str:
+    def _key(self, planned: Planned) -> str:
         """The key of a process: a digest of all that it is made of."""
-        words = [*one.words(self.switch), str(one.number)]
-        runtime = published_runtime.named(self.runtimes, one.switches.get(self.switch))
+        words = [*planned.words(self.switch), str(planned.number)]
+        runtime = published_runtime.named(self.runtimes, planned.switches.get(self.switch))
         return hashlib.sha256("\0".join([*self._build, runtime.pins, *words]).encode()).hexdigest()[:32]
 
     @cached_property
@@ -86,64 +86,64 @@ class _Run:
         """The times of the last result for this plan, by key, and how many cores other programs used meanwhile."""
         lines: dict[str, list[Measurement | Failure]] = {}
         try:
-            for one in published_result.load_published(self.path):
-                if one.key in self.keys:
-                    lines.setdefault(one.key, []).append(one)
+            for line in published_result.load_published(self.path):
+                if line.key in self.keys:
+                    lines.setdefault(line.key, []).append(line)
             return lines, published_result.load_header(self.path).get("others", 0.0) if lines else 0.0
         except UserError:
             return {}, 0.0  # there is none, or it is of another version, or damaged
 
     def measure(self, ends: float, bar: Progress):
         """`ends`: the monotonic time after which nothing begins."""
-        missing = [one for key, one in self.keys.items() if key not in self.lines]
+        missing = [planned for key, planned in self.keys.items() if key not in self.lines]
         if len(missing) < len(self.keys):
             bar.note(f"{len(self.keys) - len(missing)} of {len(self.keys)} processes were measured before")
         if not missing and self.path.exists():
             return  # the result keeps its date
         interrupted = True
         try:
-            skipped = sum(self._part(part, list(some), ends, bar) for part, some in groupby(missing, lambda p: p.part))
+            skipped = sum(self._part(part, list(runs), ends, bar) for part, runs in groupby(missing, lambda p: p.part))
             interrupted = False
         finally:
             self._write(interrupted)
         if skipped:
             bar.note(f"there was no time for {skipped} processes")
 
-    def _part(self, part: str, some: Sequence[Planned], ends: float, bar: Progress) -> int:
+    def _part(self, part: str, processes: Sequence[Planned], ends: float, bar: Progress) -> int:
         """Returns how many of its processes there was no time for."""
         skipped = 0
-        with bar.step(part, f"{len(some)} processes,") as show:
-            for number, one in enumerate(some):
+        with bar.step(part, f"{len(processes)} processes,") as show:
+            for number, planned in enumerate(processes):
                 left = ends - time.monotonic()
-                if one.seconds > left:
+                if planned.seconds > left:
                     skipped += 1
                     continue
-                show(f"{one.name}, {int(left) // 60}:{int(left) % 60:02d} left", number, len(some))
-                self._process(one, min(LIMIT, max(left, 2 * one.seconds)), bar)
+                show(f"{planned.name}, {int(left) // 60}:{int(left) % 60:02d} left", number, len(processes))
+                self._process(planned, min(LIMIT, max(left, 2 * planned.seconds)), bar)
         return skipped
 
-    def _process(self, one: Planned, limit: float, bar: Progress):
-        key = self._key(one)
+    def _process(self, planned: Planned, limit: float, bar: Progress):
+        key = self._key(planned)
         try:
-            self.lines[key] = [*self._measured(one, key, limit)]
+            self.lines[key] = [*self._measured(planned, key, limit)]
         except Failed as why:
-            self.lines[key] = [Failure(key, one.name, str(why))]
-            bar.note(f"{one.name}: {why}")
+            self.lines[key] = [Failure(key, planned.name, str(why))]
+            bar.note(f"{planned.name}: {why}")
         if time.monotonic() - self.written >= EVERY:
             self._write(interrupted=True)
 
-    def _measured(self, one: Planned, key: str, limit: float) -> list[Measurement]:
-        runtime = published_runtime.named(self.runtimes, one.switches.get(self.switch))
+    def _measured(self, entry: Planned, key: str, limit: float) -> list[Measurement]:
+        runtime = published_runtime.named(self.runtimes, entry.switches.get(self.switch))
         program = str(runtime.program())
         run = [program if word == "{runtime}" else fill(str(word), self.tree) for word in self.program.data["run"]]
-        of_process = {"key": key, "number": one.number, "changed": frozenset(one.switches), "load": system_load()}
-        lines = published_process.run([*run, *one.words(self.switch)], key, limit, self.environment)
+        of_process = {"key": key, "number": entry.number, "changed": frozenset(entry.switches), "load": system_load()}
+        lines = published_process.run([*run, *entry.words(self.switch)], key, limit, self.environment)
         return published_process.measurements(lines, {self.switch: runtime.name}, of_process)
 
     def _write(self, interrupted: bool):
         self.written = time.monotonic()
-        lines = [one for key in self.keys for one in self.lines.get(key, ())]
-        measured = [one for one in lines if isinstance(one, Measurement)]
+        lines = [line for key in self.keys for line in self.lines.get(key, ())]
+        measured = [line for line in lines if isinstance(line, Measurement)]
         header = {
             "started": self.started,
             **conditions(),
@@ -151,8 +151,8 @@ class _Run:
             "others": max(self.others.cores, self.others_before),
             "interrupted": interrupted,
             "planned": len(self.plan.processes),
-            "measured": len({one.key for one in measured}),
-            "runtimes": sorted({one.runtime for one in measured}),
-            "libraries": sorted({one.library for one in measured}),
+            "measured": len({measurement.key for measurement in measured}),
+            "runtimes": sorted({measurement.runtime for measurement in measured}),
+            "libraries": sorted({measurement.library for measurement in measured}),
         }
         published_result.write(self.path, header, lines)

@@ -42,13 +42,13 @@ class Plan:
 
     @property
     def seconds(self) -> float:
-        return sum(one.seconds for one in self.processes)
+        return sum(process.seconds for process in self.processes)
 
 
 def load_plan(path: Path = PLAN) -> Plan:
     top = yaml_tree.read(path.read_text(encoding="utf-8"), path)
     parts = _entries(top, "the plan", ("peer", "parts"))
-    processes = [one for part in parts["parts"].want(list, "a list of parts") for one in _part(part)]
+    processes = [process for part in parts["parts"].want(list, "a list of parts") for process in _part(part)]
     return Plan(parts["peer"].want(str, "the name of a peer"), tuple(processes))
 
 
@@ -57,9 +57,9 @@ def _part(value: Value) -> Iterator[Planned]:
     parts = _entries(value, "a part", ("about", "programs"), ("times",))
     about = parts["about"].want(str, "a text")
     times = parts["times"].want(int, "a number of processes") if "times" in parts else 1
-    settings = [one for program in parts["programs"].want(list, "a list of programs") for one in _settings(program)]
+    settings = [row for program in parts["programs"].want(list, "a list of programs") for row in _settings(program)]
     for number in range(1, times + 1):
-        yield from (Planned(about, **one, number=number) for one in settings)
+        yield from (Planned(about, **setting, number=number) for setting in settings)
 
 
 def _settings(value: Value) -> Iterator[dict[str, Any]]:
@@ -67,7 +67,7 @@ def _settings(value: Value) -> Iterator[dict[str, Any]]:
     more: dict[str, Any] = {}
     for key in ("switches", "extent"):
         if key in parts:
-            more[key] = {name: str(one.raw) for name, one in parts[key].want(dict, "a mapping of switches").items()}
+            more[key] = {name: str(text.raw) for name, text in parts[key].want(dict, "a mapping of switches").items()}
     if "seconds" in parts:
         more["seconds"] = float(parts["seconds"].want(int, "a number of seconds"))
     program = parts["program"].want(str, "the name of a program")

@@ -46,7 +46,7 @@ class Measurement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     @property
     def per_operation(self) -> list[float]:
         """The nanoseconds of one operation, for each round."""
-        return [one / self.loops for one in self.nanoseconds]
+        return [nanoseconds / self.loops for nanoseconds in self.nanoseconds]
 
     def is_of(self, switches: Mapping[str, str]) -> bool:
         """Whether these switches are set so, and all others as published."""
@@ -65,16 +65,16 @@ class Failure(msgspec.Struct, frozen=True):
 def write(path: Path, header: Mapping[str, Any], lines: Iterable[Measurement | Failure]):
     encode = msgspec.json.Encoder(order="deterministic").encode
     every = [{"header": {"published": VERSION, **header}}, *lines]
-    files.write(path, b"".join(encode(one) + b"\n" for one in every).decode())
+    files.write(path, b"".join(encode(line) + b"\n" for line in every).decode())
 
 
 def load_published(path: Path = RESULT) -> list[Measurement]:
     """All measurements; UserError when the file is missing or damaged."""
-    return [one for one in load_all(path) if isinstance(one, Measurement)]
+    return [line for line in load_all(path) if isinstance(line, Measurement)]
 
 
 def load_failures(path: Path = RESULT) -> list[Failure]:
-    return [one for one in load_all(path) if isinstance(one, Failure)]
+    return [line for line in load_all(path) if isinstance(line, Failure)]
 
 
 def load_header(path: Path = RESULT) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def load_header(path: Path = RESULT) -> dict[str, Any]:
 def load_all(path: Path) -> list[Measurement | Failure]:
     try:
         lines = _lines(path)[1:]
-        return [msgspec.convert(one, Failure) if "why" in one else msgspec.convert(one, Measurement) for one in lines]
+        return [msgspec.convert(row, Failure) if "why" in row else msgspec.convert(row, Measurement) for row in lines]
     except msgspec.ValidationError as error:
         raise UserError(f"is damaged: {error}", path) from error
 

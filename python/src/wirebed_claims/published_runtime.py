@@ -31,12 +31,12 @@ class Runtime:
 
     def program(self) -> Path:
         """The program, which is installed if it is not there; Failed where that cannot be done."""
-        found = self.folder / self.below
-        if not found.exists():
+        program = self.folder / self.below
+        if not program.exists():
             self._install()
-        if not found.exists():
+        if not program.exists():
             raise Failed(f"the wheel of {self.requirements.name} has no {self.below}")
-        return found
+        return program
 
     def _install(self):
         half = self.folder.with_name(f"{self.folder.name}.new")
@@ -55,13 +55,13 @@ class Runtime:
 
 def runtimes(program: Peer) -> dict[str, Runtime]:
     """By name, the default first."""
-    found = {}
+    by_name = {}
     for name, entry in program.data["runtimes"].items():
         if any(key not in entry for key in _NEEDED):
             raise UserError(f"the runtime {name} needs {', '.join(_NEEDED)}", program.folder / "peer.yaml")
         folder = Path(fill(entry["folder"]))
-        found[str(name)] = Runtime(str(name), program.folder / entry["requirements"], folder, entry["program"])
-    return found
+        by_name[str(name)] = Runtime(str(name), program.folder / entry["requirements"], folder, entry["program"])
+    return by_name
 
 
 def named(known: dict[str, Runtime], name: str | None) -> Runtime:

@@ -42,18 +42,18 @@ class Results:
     def _of_benches(self, key: str) -> Iterator[dict]:
         """The rows of all results of `make bench` under a key. Raises Missing without the result that has no switch."""
         self._path("bench")
-        return (one for result in self._benches.values() for one in result[key])
+        return (row for result in self._benches.values() for row in result[key])
 
     @property
     def origins(self) -> dict[str, dict]:
         """By name, when each result was begun, at which commit, and how many cores other programs used meanwhile."""
         ran = {name: self.report(name).header for name in SUITES if name in self.paths}
-        found = {name: {"started": header.started, "commit": header.commit} for name, header in ran.items()}
+        origins = {name: {"started": header.started, "commit": header.commit} for name, header in ran.items()}
         measured = dict(self._benches)
         if "published" in self.paths:
             measured["published"] = load_header(self.paths["published"])
         kept = ("started", "commit", "others")
-        return found | {name: {key: one[key] for key in kept if key in one} for name, one in measured.items()}
+        return origins | {name: {key: run[key] for key in kept if key in run} for name, run in measured.items()}
 
     @property
     def runtimes(self) -> list[str]:
@@ -65,7 +65,7 @@ class Results:
     def rows(self) -> dict[tuple, dict]:
         """The rows of the bench by case, codec, operation, and whether they are reused or cold."""
         rows: dict[tuple, dict] = {}
-        languages = {one["peer"]: one["language"] for one in self._of_benches("peers")}
+        languages = {peer["peer"]: peer["language"] for peer in self._of_benches("peers")}
         for row in (row for row in self._of_benches("rows") if any(row["samples"])):
             # A copy has no codec: it is the language's.
             codec = row["codec"] or languages[row["peer"]]
@@ -86,20 +86,20 @@ class Results:
 
     @cached_property
     def lines_of_code(self) -> dict[str, dict]:
-        return {one["codec"]: one for one in self._of_benches("code")}
+        return {row["codec"]: row for row in self._of_benches("code")}
 
     @cached_property
     def published(self) -> dict[tuple[str, str, str], list[Measurement]]:
         """The measurements of the published protocols by program, system and operation."""
         by_operation = defaultdict(list)
-        for one in load_published(self._path("published")):
-            by_operation[one.program, one.system, one.operation].append(one)
+        for measurement in load_published(self._path("published")):
+            by_operation[measurement.program, measurement.system, measurement.operation].append(measurement)
         return by_operation
 
     def processes(self, program: str, system: str | None, switches: Mapping[str, str]) -> list[Measurement]:
         """A measurement of every process of a program, whatever its operations are."""
-        every = (one for key, some in self.published.items() if key[:2] == (program, system) for one in some)
-        return list({one.key: one for one in every if one.is_of(switches)}.values())
+        every = (process for key, group in self.published.items() if key[:2] == (program, system) for process in group)
+        return list({process.key: process for process in every if process.is_of(switches)}.values())
 
     def _path(self, name: str) -> Path:
         path = self.paths.get(name)

@@ -57,11 +57,11 @@ class _OfQuantities:
 
     @property
     def timed(self) -> bool:
-        return any(one.measure == "time" for one in self.quantities)
+        return any(quantity.measure == "time" for quantity in self.quantities)
 
     def _each(self, protocol: Protocol, of: Callable[[Quantities, Protocol], Decision]) -> list[Decision]:
         lengths = protocol.lengths(self.quantities[0])
-        settings = [[one.at(n) for one in self.quantities] for n in lengths] or [self.quantities]
+        settings = [[quantity.at(n) for quantity in self.quantities] for n in lengths] or [self.quantities]
         return [of(setting, protocol) for setting in settings]
 
 
@@ -74,16 +74,16 @@ class Descending(_OfQuantities):
 
     @staticmethod
     def _in_order(quantities: Quantities, protocol: Protocol) -> Decision:
-        estimates = [protocol.estimate(one) for one in quantities]
+        estimates = [protocol.estimate(quantity) for quantity in quantities]
         steps = [Interval.of(above, below) for above, below in pairwise(estimates)]
-        closest = min(steps, key=lambda one: one.mean)
-        unsure = any(one.low < 1 < one.high for one in steps)
+        closest = min(steps, key=lambda step: step.mean)
+        unsure = any(step.low < 1 < step.high for step in steps)
         named = list(map(protocol.as_measured, quantities))
         ranked = sorted(zip(estimates, named, strict=True), key=lambda pair: -pair[0].mean)
-        text = " > ".join(f"{_name(one, named)} {Interval.of(each).shown(one.unit)}" for each, one in ranked)
+        text = " > ".join(f"{_name(item, named)} {Interval.of(each).shown(item.unit)}" for each, item in ranked)
         if quantities[0].measure == "time":  # the unit of the others says what they are
             text = _about(quantities) + text
-        ordered = all(one.mean > 1 for one in steps)
+        ordered = all(step.mean > 1 for step in steps)
         return Decision(ordered, text, closest.mean, closest.low, closest.high, abs(closest.mean - 1), unsure)
 
 
@@ -98,7 +98,7 @@ class Bounded(_OfQuantities):
         over = self.quantities[0].over
         if over == "every" or len(decisions) == 1:
             return conjunction(decisions)
-        figure = _taken([Interval(one.value, one.low, one.high) for one in decisions], over)
+        figure = _taken([Interval(decision.value, decision.low, decision.high) for decision in decisions], over)
         return self._decision(figure, self.quantities, self.quantities, f" ({over} of {len(decisions)} lengths)")
 
     def _at_one_length(self, quantities: Quantities, protocol: Protocol) -> Decision:
@@ -108,15 +108,15 @@ class Bounded(_OfQuantities):
         return self._decision(figure, quantities, list(map(protocol.as_measured, quantities)))
 
     def _decision(self, figure: Interval, quantities: Quantities, named: Quantities, more: str = "") -> Decision:
-        names = " / ".join(_name(one, named) for one in named)
+        names = " / ".join(_name(quantity, named) for quantity in named)
         return self.bounds.decision(figure, f"{_about(quantities)}{names} = {figure.shown()}{more}")
 
 
 def _taken(figures: list[Interval], over: str) -> Interval:
     """The figure of all lengths."""
     if over == "mean":
-        return Interval(*(fmean(getattr(one, part) for one in figures) for part in ("mean", "low", "high")))
-    return figures[-1] if over == "last" else max(figures, key=lambda one: one.mean)
+        return Interval(*(fmean(getattr(figure, part) for figure in figures) for part in ("mean", "low", "high")))
+    return figures[-1] if over == "last" else max(figures, key=lambda figure: figure.mean)
 
 
 def decide(rule: Rule, protocol: Protocol) -> Decision:
@@ -137,12 +137,12 @@ def read(rule: Value, article: Article, shared: Shared | None = None) -> Rule:
     (kind,) = kinds
     shared = {**(shared or {}), **{key: value for key, value in parts.items() if key in KEYS}}
     if kind == "all of":
-        return All(tuple(read(one, article, shared) for one in parts[kind].want(list, "rules")))
+        return All(tuple(read(part, article, shared) for part in parts[kind].want(list, "rules")))
     if kind == "every":
         lists = parts[kind].want(dict, "a mapping of keys to lists")
         settings = product(*(values.want(list, "a list") for values in lists.values()))
         each = (dict(zip(lists, values, strict=True)) for values in settings)
-        return All(tuple(read(parts["rule"], article, {**shared, **one}) for one in each))
+        return All(tuple(read(parts["rule"], article, {**shared, **own}) for own in each))
     if kind in ("cells", "printed", "warns"):
         return {"cells": Cells, "printed": Printed, "warns": Warns}[kind].read(parts)
     several = kind in ("descending", "ratio")
@@ -192,17 +192,17 @@ def number(text: str, value: Value) -> float:
 def _about(quantities: Quantities) -> str:
     """`serialize: `, `bytes: `: what all quantities of a rule are; empty for echoes, whose names say it."""
     first = quantities[0]
-    if first.transport or len({one.of for one in quantities}) > 1:
+    if first.transport or len({quantity.of for quantity in quantities}) > 1:
         return ""
     return f"{first.of.replace('_', ' ') if first.measure == 'time' else first.measure}: "
 
 
-def _name(one: Quantity, among: Quantities) -> str:
+def _name(quantity: Quantity, among: Quantities) -> str:
     """The system, and what tells the quantities of a rule apart."""
-    parts = [one.system]
+    parts = [quantity.system]
     for key in ("of", "workload", "transport", "bind"):
         if len({getattr(other, key) for other in among}) > 1:
-            parts.append(str(getattr(one, key)))
-    places = [part for part in (one.transport, one.bind) if part and part not in parts]
+            parts.append(str(getattr(quantity, key)))
+    places = [part for part in (quantity.transport, quantity.bind) if part and part not in parts]
     words = " ".join(dict.fromkeys(parts))  # the time `copy` of the system `copy` is named once
-    return f"{words}({', '.join(places)})" if places else words if one.n is None else f"{words}(n={one.n})"
+    return f"{words}({', '.join(places)})" if places else words if quantity.n is None else f"{words}(n={quantity.n})"

@@ -47,7 +47,7 @@ class Verdict:
             "article": self.article.id,
             "said": claim.said,
             "verdict": self.word,
-            "near": [name for name, one in self.decisions.items() if one.holds is not None and one.near],
+            "near": [name for name, decision in self.decisions.items() if decision.holds is not None and decision.near],
             "decisions": {name: _row(decision) for name, decision in self.decisions.items()},
             "reported": {"unit": claim.unit, "values": claim.reported} if claim.reported else None,
             "flips": [{"switch": switch, "protocol": name, **_row(decision)} for switch, name, decision in self.flips],
@@ -55,13 +55,13 @@ class Verdict:
         }
 
 
-def _row(one: Decision) -> dict:
-    if one.holds is None:
-        return {"holds": None, "missing": one.text}
-    numbers = {"value": one.value, "low": one.low, "high": one.high, "margin": one.margin}
+def _row(decision: Decision) -> dict:
+    if decision.holds is None:
+        return {"holds": None, "missing": decision.text}
+    numbers = {"value": decision.value, "low": decision.low, "high": decision.high, "margin": decision.margin}
     # JSON has no infinity: an interval of a single observation has no end.
     finite = {key: value for key, value in numbers.items() if value is not None and abs(value) != float("inf")}
-    return {"holds": one.holds, "says": one.text} | finite
+    return {"holds": decision.holds, "says": decision.text} | finite
 
 
 def verdict(article: Article, claim: Claim, results: Results) -> Verdict:
@@ -91,7 +91,7 @@ def text(header: dict, rows: list[dict]) -> str:
     counts = Counter(row["verdict"] for row in rows)
     footer = {"claims": len(rows), "verdicts": {word: counts[word] for word in VERDICTS}}
     lines = [{"header": header}, *rows, {"footer": footer}]
-    return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in lines)
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 
 def read(path: Path) -> tuple[dict, list[dict]]:

@@ -24,10 +24,10 @@ class Figure:
 
 
 def figures(report: Report) -> Iterator[Figure]:
-    found = {}
-    for one in report.loads:
-        if one.kind == CLOSED and one.client == one.server and one.milliseconds and ECHOED in one.payload:
-            found[one.client, one.transport, one.bind] = one.milliseconds
+    milliseconds = {}
+    for load in report.loads:
+        if load.kind == CLOSED and load.client == load.server and load.milliseconds and ECHOED in load.payload:
+            milliseconds[load.client, load.transport, load.bind] = load.milliseconds
     fixture = listed()["article"]
     for serializer in fixture["serializers"]:
         for address in ADDRESSES:
@@ -35,5 +35,5 @@ def figures(report: Report) -> Iterator[Figure]:
                 published = serializer.get(address, {}).get(protocol)
                 for transport in transports:
                     for codec in serializer["codecs"]:
-                        if ours := found.get((codec, transport, address)):
+                        if ours := milliseconds.get((codec, transport, address)):
                             yield Figure(serializer["name"], protocol, address, published, transport, codec, ours)

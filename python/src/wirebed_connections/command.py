@@ -29,8 +29,8 @@ def main(
     effort = Effort.of(budget)
     names = asked.named(selection.sides)
     tree = ensure(bed, asked.here(names), programs=(SUITE,))
-    found = available(tree, names)
-    with started(bed, tree, found, first) as (peers, servers):
+    programs = available(tree, names)
+    with started(bed, tree, programs, first) as (peers, servers):
         schema = Schema.load(tree)
         chosen = payloads.of(bed, schema, selection.case, persons, full)
         build, variables = Build.of(bed, {NOW.reader: schema}, [Tree.of_bed(bed)]), persons.variables

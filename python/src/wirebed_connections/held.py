@@ -1,4 +1,4 @@
-"""What should come back: a value as the client's objects, then the server's, and then the client's again hold it.
+"""The value that should come back: as the client's objects, then the server's, and then the client's again hold it.
 
 No bytes are involved, so what these objects lose is not blamed on a format or a transport.
 """

@@ -46,7 +46,7 @@ class EchoJudge:
     def _row(self, payload: Payload, route: Route) -> Row:
         return Row(
             case=payload, name=route.name, source="", format=route.format.name, writer=route.writer.id,
-            readers=[one.id for one in route.readers], schema=self.schema, leg=route.leg.name,
+            readers=[codec.id for codec in route.readers], schema=self.schema, leg=route.leg.name,
         )  # fmt: skip
 
     def _reading(
@@ -65,9 +65,9 @@ class EchoJudge:
             shown.update(reading.cell.entries if reading.cell is not None else ())
             if reading.cell is not None and (worst is None or _rank(reading.cell) < _rank(worst[1].cell)):
                 worst = (index, reading)
-        found = {"objects": dict(sorted(counts.items()))}
-        found |= {way: sum(getattr(slot, way) for slot in slots) for way in ("sent", "received")}
-        row.objects[server.id] = found | ({} if worst is None else {"object": worst[0]})
+        figures = {"objects": dict(sorted(counts.items()))}
+        figures |= {way: sum(getattr(slot, way) for slot in slots) for way in ("sent", "received")}
+        row.objects[server.id] = figures | ({} if worst is None else {"object": worst[0]})
         reading = Reading(server.id, lost=tuple(sorted(lost))) if worst is None else worst[1]
         if problems := self.matcher.not_shown(row, server.id, shown):
             row.cell(reading).problems += problems
@@ -78,7 +78,7 @@ class EchoJudge:
         key = (payload.name, client.peer, client.model, server.peer, server.model)
         if key not in self.expected:
             values = payload.values
-            self.expected[key] = [self.held.expected(payload.message, one, client, server) for one in values]
+            self.expected[key] = [self.held.expected(payload.message, value, client, server) for value in values]
         return self.expected[key]
 
     def _value(
@@ -103,9 +103,9 @@ class EchoJudge:
     def _differences(self, row: Row, reading: Reading, nan_payloads: bool):
         id_ = row.id(reading.reader)
         try:
-            reading.lost = tuple(sorted({one.kind for one in self._compare(row.value, reading.seen, nan_payloads)}))
-            if found := self._compare(reading.expected, reading.seen, nan_payloads):
-                reading.cell = Cell(id_, Outcome.DIFFERS, differences=found, lost=reading.lost)
+            reading.lost = tuple(sorted({loss.kind for loss in self._compare(row.value, reading.seen, nan_payloads)}))
+            if differences := self._compare(reading.expected, reading.seen, nan_payloads):
+                reading.cell = Cell(id_, Outcome.DIFFERS, differences=differences, lost=reading.lost)
         except ViewError as error:
             reading.cell = Cell(id_, Outcome.INTERNAL, reason=no_view(error))
 

@@ -16,6 +16,6 @@ def summary(parts: Iterable[peer_pb2.Latencies]) -> dict[str, float]:
     nanos = sorted(value for part in parts for value in part.each)
     if not nanos:
         return {}
-    found = {"count": len(nanos), "mean": fmean(nanos)}
-    found |= {name: nanos[-(-share * len(nanos) // 1000) - 1] for name, share in _OF_A_THOUSAND.items()}
-    return found | {"max": nanos[-1]}
+    figures = {"count": len(nanos), "mean": fmean(nanos)}
+    figures |= {name: nanos[-(-share * len(nanos) // 1000) - 1] for name, share in _OF_A_THOUSAND.items()}
+    return figures | {"max": nanos[-1]}

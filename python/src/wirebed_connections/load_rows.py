@@ -47,7 +47,7 @@ def listed() -> dict:
 def named() -> list[str]:
     """The codecs of the file, which a run takes times of."""
     fixture = listed()
-    return [codec for one in fixture["article"]["serializers"] for codec in one["codecs"]] + fixture["also"]
+    return [codec for entry in fixture["article"]["serializers"] for codec in entry["codecs"]] + fixture["also"]
 
 
 def timed(payloads: Sequence[Payload]) -> Payload:

@@ -50,19 +50,19 @@ class Measured:
     @property
     def throughput(self) -> float:
         """Echoes a second, the median of the rounds."""
-        return median([one.echoes / one.seconds for one in self.rounds if one.seconds] or [0.0])
+        return median([run.echoes / run.seconds for run in self.rounds if run.seconds] or [0.0])
 
     @property
     def problems(self) -> list[str]:
         """The problems of a load: a client that failed, a round without echoes, echoes that were lost or mixed up."""
-        told = [self.lost] * bool(self.lost)
-        for one in self.rounds:
-            if one.wrong or one.failed:
-                words = steady(f"{one.first.type}: {one.first.reason}".strip(": "))
-                told.append(f"{one.wrong} echoes came back with another value, {one.failed} did not come back: {words}")
-            elif not one.echoes:
-                told.append("no echo came back")
-        return [f"{self.row.id}: {words}" for words in told]
+        bad = [self.lost] * bool(self.lost)
+        for run in self.rounds:
+            if run.wrong or run.failed:
+                words = steady(f"{run.first.type}: {run.first.reason}".strip(": "))
+                bad.append(f"{run.wrong} echoes came back with another value, {run.failed} did not come back: {words}")
+            elif not run.echoes:
+                bad.append("no echo came back")
+        return [f"{self.row.id}: {words}" for words in bad]
 
     def line(self) -> dict:
         """As the report has it. Times are nanoseconds, but `milliseconds`: of 1000 round trips, by round."""
@@ -71,18 +71,18 @@ class Measured:
         head |= {"transport": row.way.transport, "bind": row.way.bind}
         if not self.rounds:
             return head | {"not_measured": self.why or self.lost}
-        found = head | {"connections": connections(row.kind), "rounds": len(self.rounds)}
-        found |= {key: sum(getattr(one, key) for one in self.rounds) for key in ("echoes", "wrong", "failed")}
-        found |= {"seconds": round(sum(one.seconds for one in self.rounds), 6), "throughput": round(self.throughput, 1)}
+        line = head | {"connections": connections(row.kind), "rounds": len(self.rounds)}
+        line |= {key: sum(getattr(run, key) for run in self.rounds) for key in ("echoes", "wrong", "failed")}
+        line |= {"seconds": round(sum(run.seconds for run in self.rounds), 6), "throughput": round(self.throughput, 1)}
         if self.rate:
-            found["rate"] = round(self.rate, 1)
-        trips = [latencies.summary([one.round_trip]) for one in self.rounds]
-        found["milliseconds"] = [round(1e-3 * one["mean"], 3) for one in trips if one]
-        found["round_trip"] = latencies.summary(one.round_trip for one in self.rounds)
-        found["whole"] = latencies.summary(one.whole for one in self.rounds)
-        echoes = max(1, found["echoes"])
-        found |= {way: round(sum(getattr(one, way) for one in self.rounds) / echoes, 1) for way in ("sent", "received")}
-        return found
+            line["rate"] = round(self.rate, 1)
+        trips = [latencies.summary([run.round_trip]) for run in self.rounds]
+        line["milliseconds"] = [round(1e-3 * trip["mean"], 3) for trip in trips if trip]
+        line["round_trip"] = latencies.summary(run.round_trip for run in self.rounds)
+        line["whole"] = latencies.summary(run.whole for run in self.rounds)
+        echoes = max(1, line["echoes"])
+        line |= {way: round(sum(getattr(run, way) for run in self.rounds) / echoes, 1) for way in ("sent", "received")}
+        return line
 
 
 def connections(kind: str) -> int:
@@ -101,21 +101,21 @@ class Loads:
         if self.effort is None:
             return []
         every = {row.id: Measured(row) for row in rows(self.plan)}
-        for one in every.values():
-            if not is_timed(one.row):
-                one.why = "not every value comes back equal"
+        for measured in every.values():
+            if not is_timed(measured.row):
+                measured.why = "not every value comes back equal"
         until = time.monotonic() + self.effort.seconds
         try:
-            total = sum(self._rounds_of(one.row) for one in every.values() if not one.why)
+            total = sum(self._rounds_of(measured.row) for measured in every.values() if not measured.why)
             with Progress("loads", total) as bar:
                 for number in range(self.effort.rounds):
                     self._round(every, number, until, bar)
         finally:
             for client in self.clients.values():
                 client.stop()
-        for one in every.values():
-            if not one.rounds and not one.why and not one.lost:
-                one.why = "there was no time left"
+        for measured in every.values():
+            if not measured.rounds and not measured.why and not measured.lost:
+                measured.why = "there was no time left"
         return list(every.values())
 
     def _rounds_of(self, row: LoadRow) -> int:
@@ -123,31 +123,31 @@ class Loads:
 
     def _round(self, every: dict[str, Measured], number: int, until: float, bar: Progress):
         """All rows once, in random order; an open row needs the throughput of its closed one."""
-        order = [one for one in every.values() if not one.why and number < self._rounds_of(one.row)]
+        order = [measured for measured in every.values() if not measured.why and number < self._rounds_of(measured.row)]
         self.random.shuffle(order)
-        order.sort(key=lambda one: (CLOSED, OPEN).index(one.row.kind))
-        for one in order:
+        order.sort(key=lambda measured: (CLOSED, OPEN).index(measured.row.kind))
+        for measured in order:
             if time.monotonic() < until:
-                self._row(one, every.get(one.row.closed().id), first=number == 0)
+                self._row(measured, every.get(measured.row.closed().id), first=number == 0)
             bar.advance(1)
 
-    def _row(self, one: Measured, closed: Measured | None, first: bool):
-        row = one.row
+    def _row(self, measured: Measured, closed: Measured | None, first: bool):
+        row = measured.row
         if row.kind == OPEN:
-            one.rate = SHARE * closed.throughput if closed is not None else 0.0
-            if not one.rate:
-                one.why = "the closed row of the same codecs was not measured"
+            measured.rate = SHARE * closed.throughput if closed is not None else 0.0
+            if not measured.rate:
+                measured.why = "the closed row of the same codecs was not measured"
                 return
-        request = peer_pb2.Request(id=2, load=self._load(one, first))
+        request = peer_pb2.Request(id=2, load=self._load(measured, first))
         try:
             reply = self._client(row.codec.peer).exchange(request, START + 2 * LIMIT)
         except PeerFailed as error:
-            one.lost = error.reason
+            measured.lost = error.reason
             return
-        one.rounds.append(reply.loaded)
+        measured.rounds.append(reply.loaded)
 
-    def _load(self, one: Measured, first: bool) -> peer_pb2.Load:
-        row = one.row
+    def _load(self, measured: Measured, first: bool) -> peer_pb2.Load:
+        row = measured.row
         load = peer_pb2.Load(
             codec=row.codec.key, message=row.payload.message, connections=connections(row.kind),
             options=row.payload.options.get(row.codec.format, {}), server=row.way.server(self.plan.servers, row.codec),
@@ -155,8 +155,8 @@ class Loads:
             warm_up=WARM_UP if first else WARM, echoes=ECHOES, seconds=LIMIT,
         )  # fmt: skip
         if row.kind == OPEN:
-            load.rate, load.seconds = one.rate, OPEN_SECONDS
-            load.echoes = int(one.rate * OPEN_SECONDS) + 1
+            load.rate, load.seconds = measured.rate, OPEN_SECONDS
+            load.echoes = int(measured.rate * OPEN_SECONDS) + 1
         return load
 
     def _client(self, peer: str) -> PeerProcess:

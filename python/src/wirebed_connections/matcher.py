@@ -55,10 +55,10 @@ class _Explained(Stated):
         others = list(self._explaining(row, cell.id.reader, value))
         chosen: dict[str, Entry] = {}
         if cell.outcome is Outcome.DIFFERS:
-            for found in cell.differences:
-                chosen |= _first(lambda one, f=found: one.covers(f, value, row.name), candidates, others)
+            for difference in cell.differences:
+                chosen |= _first(lambda entry, f=difference: entry.covers(f, value, row.name), candidates, others)
         else:
-            chosen |= _first(lambda one: one.covers_failure(cell), candidates, others)
+            chosen |= _first(lambda entry: entry.covers_failure(cell), candidates, others)
         super().judge(row, reading, list(chosen.values()), value)
 
     def _way(self, cell: Cell) -> Way:
@@ -70,7 +70,7 @@ class _Explained(Stated):
         if entry.suite == SUITE:
             return [self._way(cell)]
         pairs = pairwise(self._way(cell))
-        return [pair for pair in pairs if any(one is entry for one in self._of_interop(cell.id.format, *pair))]
+        return [pair for pair in pairs if any(other is entry for other in self._of_interop(cell.id.format, *pair))]
 
     def _of_interop(self, format_: str, writer: str, reader: str) -> list[Entry]:
         return self.of_bytes.about(Pair(format_, writer, reader))
@@ -85,5 +85,5 @@ class _Explained(Stated):
 
 def _first(covers: Callable[[Entry], bool], own: Sequence[Entry], others: Sequence[Entry]) -> dict[str, Entry]:
     """All of our own entries that cover something, since two are an overlap; without any, the first of the others."""
-    found = [entry for entry in own if covers(entry)] or [entry for entry in others if covers(entry)][:1]
-    return {entry.name: entry for entry in found}
+    covering = [entry for entry in own if covers(entry)] or [entry for entry in others if covers(entry)][:1]
+    return {entry.name: entry for entry in covering}

@@ -75,12 +75,12 @@ def of(bed: Bed, schema, case: str | None, persons: Persons, full: bool) -> list
     own = persons_of(persons, persons.count if full else SAMPLE) if bed.own else []
     if case is None and bed.own:
         return own
-    cases = [one for one in of_bed(bed, schema) if not one.wire]
-    names = [*(one.name for one in own), *(one.name for one in cases)]
+    cases = [case_ for case_ in of_bed(bed, schema) if not case_.wire]
+    names = [*(payload.name for payload in own), *(case_.name for case_ in cases)]
     check("CASE", case, names, lambda name: matches(name, case))
-    chosen = [one for one in own if matches(one.name, case)]
-    taken = (one for one in cases if matches(one.name, case) and "fatal" not in one.tags)
-    return chosen + [Payload(one.name, one.message, (one.view,), 1, one.options, one.tags) for one in taken]
+    chosen = [payload for payload in own if matches(payload.name, case)]
+    taken = (case_ for case_ in cases if matches(case_.name, case) and "fatal" not in case_.tags)
+    return chosen + [Payload(case_.name, case_.message, (case_.view,), 1, case_.options, case_.tags) for case_ in taken]
 
 
 def persons_of(persons: Persons, sample: int = SAMPLE) -> list[Payload]:

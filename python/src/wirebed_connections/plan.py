@@ -47,13 +47,13 @@ class Selection:
 
     @property
     def addresses(self) -> list[str]:
-        return [one for one in ADDRESSES if matches(one, self.bind or LOOPBACK)]
+        return [address for address in ADDRESSES if matches(address, self.bind or LOOPBACK)]
 
     @property
     def sides(self) -> tuple[Side, ...]:
         """The clients and the servers by their globs, if there is one. An echo program has other codecs than its peer,
         so of FORMAT= nothing follows."""
-        return tuple(Side(glob, lambda one: True) for glob in (self.client, self.server)) * bool(
+        return tuple(Side(glob, lambda codec: True) for glob in (self.client, self.server)) * bool(
             self.client or self.server
         )
 
@@ -102,10 +102,10 @@ class EchoPlan(Plan):
         """`transports`: those of each peer, as a client."""
         self.transports, self.payloads, self.servers = transports, payloads, servers
         takes = selection
-        self.codecs = [one for one in codecs if one.encodes and one.decodes and one.format != NONE]
-        names = [name for one in self.codecs for name in (one.short, one.id, one.peer)]
-        every = [name for some in transports.values() for name in some]
-        check("FORMAT", takes.format, [one.format for one in self.codecs], lambda name: matches(name, takes.format))
+        self.codecs = [codec for codec in codecs if codec.encodes and codec.decodes and codec.format != NONE]
+        names = [name for codec in self.codecs for name in (codec.short, codec.id, codec.peer)]
+        every = [name for offered in transports.values() for name in offered]
+        check("FORMAT", takes.format, [codec.format for codec in self.codecs], lambda name: matches(name, takes.format))
         check("CLIENT", takes.client, names, lambda name: matches(name, takes.client))
         check("SERVER", takes.server, names, lambda name: matches(name, takes.server))
         check("TRANSPORT", takes.transport, every, lambda name: matches(name, takes.transport))
@@ -123,11 +123,11 @@ class EchoPlan(Plan):
     def _pairs(self) -> Iterator[Pair]:
         """Each client with each server of its format."""
         for format_ in formats_of(self.codecs):
-            some = [one for one in self.codecs if one.format == format_.name]
-            yield from ((client, server) for client in some for server in some)
+            codecs = [codec for codec in self.codecs if codec.format == format_.name]
+            yield from ((client, server) for client in codecs for server in codecs)
 
     def _works(self) -> Iterator["EchoWork"]:
-        formats = {one.name: one for one in formats_of(self.codecs)}
+        formats = {format_.name: format_ for format_ in formats_of(self.codecs)}
         for payload in self.payloads:
             for client in dict.fromkeys(client for client, _ in self.pairs):
                 for way in self.ways:
@@ -138,7 +138,7 @@ class EchoPlan(Plan):
                         yield EchoWork(payload, route, way, self)
 
     def connects(self, client: CodecRef, server: CodecRef, way: Way) -> bool:
-        return all(way.transport in self.transports.get(one.peer, ()) for one in (client, server))
+        return all(way.transport in self.transports.get(codec.peer, ()) for codec in (client, server))
 
 
 class EchoWork(Work):
@@ -157,7 +157,7 @@ class EchoWork(Work):
         return (self.echo,)
 
     def echo(self) -> None:
-        self.processes = [self.plan.servers.get(one.peer, self.way.bind).process for one in self.route.readers]
+        self.processes = [self.plan.servers.get(codec.peer, self.way.bind).process for codec in self.route.readers]
         self.answers = [self._echoes(server) for server in self.route.readers]
 
     def _echoes(self, server: CodecRef) -> list[EchoSlot]:

@@ -28,17 +28,17 @@ class EchoProgram:
 
 def available(tree: Path, names: Collection[str] | None = None) -> list[EchoProgram]:
     """The programs that were built, after a line for each peer that has none; `names`: of these peers only."""
-    found, absent = programs()
+    present, absent = programs()
     if names is not None:
-        found = [one for one in found if one.name in names]
+        present = [program for program in present if program.name in names]
         absent = {name: why for name, why in absent.items() if name in names}
-    absent |= {one.name: why for one in found if (why := one.cannot(tree))}
+    absent |= {program.name: why for program in present if (why := program.cannot(tree))}
     for name, why in absent.items():
         print(f"echo: {name} takes no part: {why}", flush=True)
-    found = [one for one in found if one.name not in absent]
-    if not found:
+    present = [program for program in present if program.name not in absent]
+    if not present:
         raise UserError("no echo program can be built on this machine")
-    return found
+    return present
 
 
 def without_program() -> set[str]:
@@ -49,7 +49,7 @@ def without_program() -> set[str]:
 def programs() -> tuple[list[EchoProgram], dict[str, str]]:
     """The programs, and the peers without one, each with the reason."""
     specs = {spec.name: spec for spec in discover(ROOT)}
-    found, absent = [], {}
+    present, absent = [], {}
     for peer in peer_yaml.discover():
         program = peer.program("echo")
         if program is None:
@@ -57,8 +57,8 @@ def programs() -> tuple[list[EchoProgram], dict[str, str]]:
             continue
         run = (*_run(program), "client")
         needs = (*specs[peer.name].needs, program.name)
-        found.append(EchoProgram(peer.name, program, replace(specs[peer.name], run=run, measured=run, needs=needs)))
-    return found, absent
+        present.append(EchoProgram(peer.name, program, replace(specs[peer.name], run=run, measured=run, needs=needs)))
+    return present, absent
 
 
 def _run(program: Peer) -> tuple[str, ...]:

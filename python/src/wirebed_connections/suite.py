@@ -53,7 +53,7 @@ def suite(
     # Those of interop explain echoes, too: see wirebed_connections.matcher.
     matcher = EchoMatcher(build.entries_of([SUITE, "interop"], peers.pool), versions, Speakers(codecs))
     held = Held(Codecs(codecs))
-    transports = {name: list(one.transports) for name, one in introductions.items()}
+    transports = {name: list(introduction.transports) for name, introduction in introductions.items()}
     judge = EchoJudge(held, build.schema, matcher)
     plan = EchoPlan(codecs, transports, payloads, servers, selection, judge)
     held.ask(peers.pool, payloads, plan.pairs)
@@ -106,5 +106,5 @@ def _rostered(roster: Path, peers: Peers, plan: EchoPlan, codecs: Sequence[Codec
 def _ending(loads: Loads, cells: _Cells) -> Ending:
     """Takes the times. An echo that is lost under load is as unexpected as in a cell."""
     measured = loads.measure(cells.is_timed)
-    problems = [problem for one in measured for problem in one.problems]
-    return Ending(lines=[{"load": one.line()} for one in measured], problems={"loads": problems})
+    problems = [problem for load in measured for problem in load.problems]
+    return Ending(lines=[{"load": load.line()} for load in measured], problems={"loads": problems})

@@ -40,7 +40,7 @@ def matrices(report: Report, console: Console):
             count = counts.setdefault((cell.writer, cell.reader), Counter())
             count.update({sign(cell): 1, "cells": 1})
         for client in dict.fromkeys(cell.writer for cell in cells):
-            table.add_row(short(client), *(square(counts.get((client, one), Counter())) for one in servers))
+            table.add_row(short(client), *(square(counts.get((client, server), Counter())) for server in servers))
         console.print(table)
     values = sum(sum(cell.objects.values()) for cell in report.cells)
     legs = ", ".join(dict.fromkeys(cell.leg for cell in report.cells))
@@ -66,24 +66,24 @@ def article(report: Report, console: Console):
 
 
 def article_rows(report: Report) -> Iterator[tuple[str, ...]]:
-    for one in figures(report):
+    for figure in figures(report):
         yield (
-            one.serializer, one.protocol, one.address, f"{one.published:,}" if one.published else "",
-            f"{one.transport} {short(one.codec)}", number(median(one.ours), 3),
-            f"{number(min(one.ours), 3)} … {number(max(one.ours), 3)}",
+            figure.serializer, figure.protocol, figure.address, f"{figure.published:,}" if figure.published else "",
+            f"{figure.transport} {short(figure.codec)}", number(median(figure.ours), 3),
+            f"{number(min(figure.ours), 3)} … {number(max(figure.ours), 3)}",
         )  # fmt: skip
 
 
 def latencies(report: Report, console: Console):
     """Percentiles of the whole echo, with the work of the client's codec."""
-    timed = [one for one in report.loads if one.whole]
+    timed = [load for load in report.loads if load.whole]
     if not timed:
         return
     table = blocks.table("codec", "transport", "load", "echoes/s", "p50 µs", "p90", "p99", "p99.9", "max", "bytes")
     for column in table.columns[1:3]:
         column.justify = "left"
-    for one in sorted(timed, key=lambda one: (format_of(one.client), one.client, one.transport)):
-        table.add_row(*_latency_row(one))
+    for load in sorted(timed, key=lambda load: (format_of(load.client), load.client, load.transport)):
+        table.add_row(*_latency_row(load))
     console.print(
         f"[bold]Latency[/] of an echo of {escape(timed[0].payload)}, with the client's encode and decode. "
         "closed: the next echo begins when the last has ended. open: echoes begin at half of that rate, over 4 "
@@ -92,13 +92,13 @@ def latencies(report: Report, console: Console):
         highlight=False,
     )
     console.print(table)
-    missing = [one for one in report.loads if one.not_measured]
-    for why, count in Counter(one.not_measured for one in missing).items():
+    missing = [load for load in report.loads if load.not_measured]
+    for why, count in Counter(load.not_measured for load in missing).items():
         console.print(f"{count} rows were not measured: {escape(why)}", highlight=False)
 
 
-def _latency_row(one: Load) -> tuple[str, ...]:
-    way = one.transport + ("" if one.bind == "127.0.0.1" else f"@{one.bind}")
-    figures = (number(MICRO * one.whole[key]) for key in ("p50", "p90", "p99", "p99.9", "max"))
-    sizes = f"{one.sent:.0f}+{one.received:.0f}"
-    return one.client, way, one.kind, f"{one.throughput:,.0f}", *figures, sizes
+def _latency_row(load: Load) -> tuple[str, ...]:
+    way = load.transport + ("" if load.bind == "127.0.0.1" else f"@{load.bind}")
+    figures = (number(MICRO * load.whole[key]) for key in ("p50", "p90", "p99", "p99.9", "max"))
+    sizes = f"{load.sent:.0f}+{load.received:.0f}"
+    return load.client, way, load.kind, f"{load.throughput:,.0f}", *figures, sizes

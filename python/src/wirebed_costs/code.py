@@ -35,7 +35,7 @@ def load() -> dict:
 def files(code: dict, codec: str, part: str) -> list[str]:
     """The globs of one codec, `written` or `generated`, with the names of shared ones replaced."""
     named = code["shared" if part == "written" else "generated"]
-    return [pattern for one in code["codecs"][codec][part] for pattern in named.get(one, [one])]
+    return [pattern for name in code["codecs"][codec][part] for pattern in named.get(name, [name])]
 
 
 def sources(code: dict, codec: str) -> list[str]:
@@ -98,7 +98,7 @@ def _part(path: Path, classes: str) -> str:
     if missing:
         raise UserError(f"has no class {', '.join(sorted(missing))}", path)
     wanted = (nodes[name] for name in classes.split(","))
-    starts = ((min([node.lineno, *(one.lineno for one in node.decorator_list)]), node.end_lineno) for node in wanted)
+    starts = ((min([node.lineno, *(item.lineno for item in node.decorator_list)]), node.end_lineno) for node in wanted)
     return "\n".join("\n".join(text.split("\n")[first - 1 : last]) for first, last in starts)
 
 

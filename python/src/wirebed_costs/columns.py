@@ -40,8 +40,8 @@ class Column:
     show: Callable[[Any], str] = str
     csv: bool = True
 
-    def text(self, one: CostRow) -> str:
-        value = self.value(one)
+    def text(self, row: CostRow) -> str:
+        value = self.value(row)
         return "" if value is None else self.show(value)
 
 
@@ -64,17 +64,17 @@ def spread(part: float, wide: bool) -> str:
 
 def _given(*names: str) -> list[Column]:
     """Columns that the row itself has."""
-    return [Column(name, lambda one, name=name: one.row[name]) for name in names]
+    return [Column(name, lambda row, name=name: row.row[name]) for name in names]
 
 
 def _time(name: str) -> Column:
     """Nanoseconds with six digits."""
-    return Column(name, lambda one: f"{getattr(one.summary, name):.6g}")
+    return Column(name, lambda row: f"{getattr(row.summary, name):.6g}")
 
 
 def _multiple(name: str) -> Column:
     return Column(
-        name, lambda one: getattr(one, name), f"× {name}", lambda times: wording.number(times.value), csv=False
+        name, lambda row: getattr(row, name), f"× {name}", lambda times: wording.number(times.value), csv=False
     )
 
 
@@ -82,25 +82,25 @@ COLUMNS = {
     column.name: column
     for column in (
         *_given("id", "peer"),
-        Column("codec", lambda one: one.row["codec"], "codec", wording.codec),
+        Column("codec", lambda row: row.row["codec"], "codec", wording.codec),
         *_given("case", "message"),
-        Column("operation", lambda one: one.row["operation"]),
-        Column("shown", lambda one: operation(one.row) + (" ≠" if one.row["loses"] else ""), "operation", csv=False),
+        Column("operation", lambda row: row.row["operation"]),
+        Column("shown", lambda row: operation(row.row) + (" ≠" if row.row["loses"] else ""), "operation", csv=False),
         *_given("reused", "cold"),
-        Column("written_by", lambda one: " ".join(one.row["written_by"])),
-        Column("wire", lambda one: one.row["wire"], "bytes", "{:,}".format),
+        Column("written_by", lambda row: " ".join(row.row["written_by"])),
+        Column("wire", lambda row: row.row["wire"], "bytes", "{:,}".format),
         *_given("loses"),
-        Column("processes", lambda one: one.summary.n_processes),
-        Column("values", lambda one: one.summary.n_values),
-        Column("n", lambda one: (one.summary.n_processes, one.summary.n_values), "n",
+        Column("processes", lambda row: row.summary.n_processes),
+        Column("values", lambda row: row.summary.n_values),
+        Column("n", lambda row: (row.summary.n_processes, row.summary.n_values), "n",
                lambda n: f"{n[0]}×{round(n[1] / n[0])}", csv=False),
         *map(_time, ("median", "mean", "low", "high")),
-        Column("ns", lambda one: one.summary.mean, "ns", wording.number, csv=False),
-        Column("interval", lambda one: one.summary, "95 %", lambda found: spread(found.spread, found.wide), csv=False),
+        Column("ns", lambda row: row.summary.mean, "ns", wording.number, csv=False),
+        Column("interval", lambda row: row.summary, "95 %", lambda value: spread(value.spread, value.wide), csv=False),
         *map(_multiple, ("copy", "memcpy")),
-        Column("basis", lambda one: one.summary.basis),
-        Column("allocated_bytes", lambda one: one.allocated.get("bytes"), "allocated", "{:,.0f}".format),
-        Column("allocated_count", lambda one: one.allocated.get("count")),
+        Column("basis", lambda row: row.summary.basis),
+        Column("allocated_bytes", lambda row: row.allocated.get("bytes"), "allocated", "{:,.0f}".format),
+        Column("allocated_count", lambda row: row.allocated.get("count")),
     )
 }  # fmt: skip
 CSV = tuple(column.name for column in COLUMNS.values() if column.csv)
@@ -109,5 +109,5 @@ TABLE = tuple(column for column in COLUMNS.values() if column.head)
 
 def line(row: dict) -> dict[str, Any]:
     """A row without its samples, as bench.csv and the page have it."""
-    one = CostRow(row)
-    return {name: COLUMNS[name].value(one) for name in CSV}
+    cost = CostRow(row)
+    return {name: COLUMNS[name].value(cost) for name in CSV}

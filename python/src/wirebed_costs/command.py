@@ -55,7 +55,7 @@ class BenchOptions:
         foreign = self.bench and any(matches(f"{operation} foreign", self.bench) for operation in rows.READING)
         if not self.codec or foreign:
             return []
-        return [Side(self.codec, lambda one: codec_matches(one.id, self.codec))]
+        return [Side(self.codec, lambda codec: codec_matches(codec.id, self.codec))]
 
     @property
     def minutes(self) -> float:
@@ -95,11 +95,11 @@ def _main(
     conditions, others = result.conditions(), Others()
     run = _Run(bed, tree, options, started + 60 * minutes, names)
     with BenchProgress(60 * minutes) as progress:
-        found, rounds = run.prepare(progress)
+        record, rounds = run.prepare(progress)
         interrupted = run.measure(rounds, progress)
     if interrupted and not any(row.samples for row in run.rows):
         raise KeyboardInterrupt  # the previous result is worth more than an empty one
-    found |= {
+    record |= {
         "result": 1,
         "bed": bed.name,
         "quick": options.quick,
@@ -112,9 +112,9 @@ def _main(
         "others": others.cores,
         **run.result(),
     }
-    path = result.write(found)
-    table.show(found, path)
-    code = pinned_figures.report(found, bed)
+    path = result.write(record)
+    table.show(record, path)
+    code = pinned_figures.report(record, bed)
     return INTERRUPTED if interrupted else code
 
 
@@ -125,7 +125,7 @@ class _Run:
         self.schema = Schema.load(tree)
         folder = BUILD / "bench" / bed.name
         programs = filter(None, (peer.program("bench") for peer in self._peers()))
-        self.programs = {one.name: one for one in (Program(peer, tree, folder) for peer in programs)}
+        self.programs = {program.name: program for program in (Program(peer, tree, folder) for peer in programs)}
         self.refused: list[dict] = []  # peers that are not measured
         self.rows: list[rows.BenchRow] = []
 
@@ -138,22 +138,22 @@ class _Run:
         with Peers.of_tree(self.tree, discover(names=self.names), self.bed.name) as peers:
             selection.check(codecs_of(peers.pool.introductions()))
             asked.remember(peers.pool.introductions(), self.options.sides)
-            progress.note(f"verifying {len(chosen)} workloads: {', '.join(one.case.name for one in chosen[:8])}")
+            progress.note(f"verifying {len(chosen)} workloads: {', '.join(work.case.name for work in chosen[:8])}")
             build = Build.of(self.bed, {NOW.reader: self.schema})
             suite = interop.suite(build, peers, cases=verify.cases_of(chosen, known))
             verified = verify.verify(suite, chosen)
             self._leave_out(suite)
             self.rows = rows.of(suite.codecs, chosen, verified, self._copiers(), selection)
             client = CodecClient(peers.pool, self.schema)
-            found = {
+            record = {
                 "peers": result.peers(self.programs.values(), suite.introductions),
                 "sizes": sizes.of(client, self._sized(client.codecs, everything)),
             }
             self.versions = suite.versions
         self._probe(progress)
-        found["codecs"] = result.codecs(self.rows, found["sizes"], self.versions)
-        found["code"] = code.of([one["codec"] for one in found["codecs"]]) if self.bed.own else []
-        return found, self._rounds(progress)
+        record["codecs"] = result.codecs(self.rows, record["sizes"], self.versions)
+        record["code"] = code.of([codec["codec"] for codec in record["codecs"]]) if self.bed.own else []
+        return record, self._rounds(progress)
 
     def _peers(self) -> list[peer_yaml.Peer]:
         return [peer for peer in peer_yaml.discover() if self.names is None or peer.name in self.names]
@@ -165,8 +165,8 @@ class _Run:
         why |= suite.peers.pool.unsupported
         for name in [name for name in self.programs if name not in suite.introductions]:
             del self.programs[name]
-        for name, one in list(self.programs.items()):
-            words = self.tree / one.peer.name / "unsupported"
+        for name, program in list(self.programs.items()):
+            words = self.tree / program.peer.name / "unsupported"
             if words.exists():
                 why[name] = f"its benchmark program: {words.read_text().strip()}"
                 del self.programs[name]
@@ -175,10 +175,10 @@ class _Run:
     def _copiers(self) -> dict[str, str]:
         """Peer -> the first peer of its language, which measures the copies for all of them."""
         first: dict[str, str] = {}
-        by_need = sorted(self.programs.values(), key=lambda one: (len(one.peer.needs), one.name))
-        for one in by_need:
-            first.setdefault(one.peer.data["language"], one.name)
-        return {one.name: first[one.peer.data["language"]] for one in by_need}
+        by_need = sorted(self.programs.values(), key=lambda program: (len(program.peer.needs), program.name))
+        for program in by_need:
+            first.setdefault(program.peer.data["language"], program.name)
+        return {program.name: first[program.peer.data["language"]] for program in by_need}
 
     def _sized(self, codecs: list[CodecRef], everything: list[workloads.Workload]) -> list[tuple]:
         """The cases and codecs whose bytes are counted: those with a row, and the workloads that are not timed."""
@@ -186,17 +186,17 @@ class _Run:
         messages = {row.message for row in self.rows}
         extra = set() if self.options.quick else set(everything) - set(workloads.timed(everything))
         return [
-            (one.case, codec)
-            for one in everything
+            (workload.case, codec)
+            for workload in everything
             for codec in codecs
             if codec.encodes and codec.format != NONE and codec.peer in self.programs
-            and ((codec.id, one.case.name) in have or (one in extra and one.case.message in messages))
+            and ((codec.id, workload.case.name) in have or (workload in extra and workload.case.message in messages))
         ]  # fmt: skip
 
     def _probe(self, progress: BenchProgress):
-        for name, one in self.programs.items():
+        for name, program in self.programs.items():
             mine = [row for row in self.rows if row.peer == name and row.why is None]
-            tasks.write(mine, one.tasks)
+            tasks.write(mine, program.tasks)
         progress.note(f"probing {sum(row.why is None for row in self.rows)} rows")
         probe(self.programs, self.rows)
         if all(row.why is not None for row in self.rows):
@@ -206,7 +206,7 @@ class _Run:
     def _rounds(self, progress: BenchProgress) -> Rounds:
         """The rounds, with the longest time for each task that leaves room for several of them."""
         quick = self.options.quick
-        harnesses = {name: one.harness for name, one in self.programs.items()}
+        harnesses = {name: program.harness for name, program in self.programs.items()}
         memory = BUILD / "bench" / "costs.json"
         for seconds in (QUICK_SECONDS,) if quick else SECONDS:
             costs = schedule.Costs(harnesses, seconds, memory)
@@ -218,9 +218,9 @@ class _Run:
         return rounds
 
     def measure(self, rounds: Rounds, progress: BenchProgress) -> bool:
-        one, left = rounds.expected() / 60, rounds.left / 60
-        progress.note(f"{len(rounds.rows)} rows: a round takes about {one:.1f} minutes, {left:.1f} are left")
-        if one > left:
+        needed, left = rounds.expected() / 60, rounds.left / 60
+        progress.note(f"{len(rounds.rows)} rows: a round takes about {needed:.1f} minutes, {left:.1f} are left")
+        if needed > left:
             more = "make bench BUDGET=20 gives them time" if self.options.quick else "give a larger BUDGET="
             progress.note(
                 f"that may not be enough for every row; {more}, or narrow it down: "

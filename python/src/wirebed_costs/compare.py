@@ -76,13 +76,13 @@ def _excluded(base: dict, now: dict) -> dict[str, str]:
         if before != after:
             return {peer["peer"]: f"another machine: {part} {before}, now {after}" for peer in now["peers"]}
     old = {peer["peer"]: peer for peer in base["peers"]}
-    found = {}
+    excluded = {}
     for peer in now["peers"]:
         for part in ("harness", "version", "flags"):
             before = old.get(peer["peer"], peer)[part]
             if before != peer[part]:
-                found[peer["peer"]] = f"measured otherwise: {part} {before}, now {peer[part]}"
-    return found
+                excluded[peer["peer"]] = f"measured otherwise: {part} {before}, now {peer[part]}"
+    return excluded
 
 
 def _verdict(old: dict, new: dict) -> RowVerdict:
@@ -106,7 +106,7 @@ def _untouched(verdicts: Iterable[RowVerdict], new: dict, spoken: dict[str, str]
         if verdict.base is not None and verdict.now is not None and new[verdict.id]["codec"] is None:
             change = verdict.now.mean / verdict.base.mean
             changes.setdefault(spoken[new[verdict.id]["peer"]], []).append(change)
-    return {language: geometric_mean(found) for language, found in sorted(changes.items())}
+    return {language: geometric_mean(values) for language, values in sorted(changes.items())}
 
 
 def _notes(base: dict, now: dict, old: dict, new: dict) -> Iterable[str]:
@@ -115,11 +115,11 @@ def _notes(base: dict, now: dict, old: dict, new: dict) -> Iterable[str]:
     if was != is_:
         yield f"system: {was}, now {is_}"
     for part, key, of in (("peers", "peer", "runtime"), ("codecs", "codec", "version")):
-        before = {one[key]: one[of] for one in base[part]}
-        for one in now[part]:
-            was = before.get(one[key], one[of])
-            if was != one[of]:
-                yield f"{one[key]}: {was}, now {one[of]}"
+        before = {row[key]: row[of] for row in base[part]}
+        for row in now[part]:
+            was = before.get(row[key], row[of])
+            if was != row[of]:
+                yield f"{row[key]}: {was}, now {row[of]}"
     wires = {name: (old[name]["wire"], new[name]["wire"]) for name in new if name in old}
     longer = [f"{name} {was:,} to {wire:,}" for name, (was, wire) in wires.items() if was != wire]
     if longer:

@@ -19,20 +19,20 @@ STYLES = {"slower": "red", "faster": "green", "unclear": "yellow"}
 def main(base: str | None, file: str | None) -> int:
     if not base:
         raise UserError(f"which BASE=<file>? A result of `make bench`: {shown(NEWEST)}, kept under another name")
-    found = compare(load(base), load(file))
-    show(found, blocks.console(140))
-    return found.exit_code
+    comparison = compare(load(base), load(file))
+    show(comparison, blocks.console(140))
+    return comparison.exit_code
 
 
-def show(found: Comparison, console: Console):
-    for note in found.notes:
+def show(comparison: Comparison, console: Console):
+    for note in comparison.notes:
         console.print(note, soft_wrap=True, highlight=False, markup=False)
-    console.print(_table(found.verdicts))
-    for why, count in Counter(verdict.why for verdict in found.verdicts if verdict.why).items():
+    console.print(_table(comparison.verdicts))
+    for why, count in Counter(verdict.why for verdict in comparison.verdicts if verdict.why).items():
         console.print(f"{count} rows: {why}", soft_wrap=True, highlight=False, markup=False)
-    for language, change in found.untouched.items():
+    for language, change in comparison.untouched.items():
         console.print(f"rows of {language} that no codec touches: {_percent(change)} in the geometric mean")
-    counts = Counter(verdict.word for verdict in found.verdicts)
+    counts = Counter(verdict.word for verdict in comparison.verdicts)
     console.print(", ".join(f"{counts[word]} {word}" for word in WORDS if counts[word]) or "no rows")
 
 
@@ -41,7 +41,7 @@ def _table(verdicts: list[RowVerdict]) -> Table:
     for name in ("row", "base ns", "now ns", "change", "95 %", "p", "verdict"):
         left = name in ("row", "verdict")
         shown.add_column(name, justify="left" if left else "right", no_wrap=left, overflow="fold")
-    for verdict in sorted(verdicts, key=lambda one: (WORDS.index(one.word), -abs(math.log(one.change or 1)))):
+    for verdict in sorted(verdicts, key=lambda row: (WORDS.index(row.word), -abs(math.log(row.change or 1)))):
         figures = ["", "", "", "", ""]
         if verdict.base is not None and verdict.now is not None:
             figures[:2] = _time(verdict.base), _time(verdict.now)
@@ -52,10 +52,10 @@ def _table(verdicts: list[RowVerdict]) -> Table:
     return shown
 
 
-def _time(one: Estimate) -> str:
+def _time(estimate: Estimate) -> str:
     """The mean with half its interval, if there is one."""
-    low, high = one.interval()
-    return wording.number(one.mean, 4) + (f" ± {50 * (high - low) / one.mean:.0f} %" if low else "")
+    low, high = estimate.interval()
+    return wording.number(estimate.mean, 4) + (f" ± {50 * (high - low) / estimate.mean:.0f} %" if low else "")
 
 
 def _percent(ratio: float) -> str:

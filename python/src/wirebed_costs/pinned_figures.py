@@ -146,8 +146,8 @@ def _compare(checked: Checked, what: str, was: int | None, size: int, least: flo
 
 def read(path: Path) -> dict:
     """The fixture; empty sections where the file or a section is missing."""
-    found = fixture.read(path, *SECTIONS) if path.exists() else {}
-    return {part: found.get(part) or {} for part in SECTIONS}
+    sections = fixture.read(path, *SECTIONS) if path.exists() else {}
+    return {part: sections.get(part) or {} for part in SECTIONS}
 
 
 def _dumped(data: dict) -> str:

@@ -16,22 +16,22 @@ START, EACH = 60.0, 2.0
 
 def probe(programs: Mapping[str, Program], rows: Sequence[BenchRow]):
     """Sets `kept`, or for a refusal `why`, of every row that is not refused already."""
-    for name, one in programs.items():
+    for name, bench in programs.items():
         by_task = {row.task: row for row in rows if row.peer == name and row.why is None}
         if by_task:
-            program.each(partial(_ask, one, by_task), list(by_task), _failed(by_task))
+            program.each(partial(_ask, bench, by_task), list(by_task), _failed(by_task))
 
 
-def _ask(one: Program, rows: Mapping[str, BenchRow], tasks: Sequence[str]):
-    out = one.run("probe", tasks, START + EACH * len(tasks))
+def _ask(bench: Program, rows: Mapping[str, BenchRow], tasks: Sequence[str]):
+    out = bench.run("probe", tasks, START + EACH * len(tasks))
     try:
-        said = {
+        answers = {
             line["id"]: line for text in out.read_text().splitlines() if text.strip() for line in [json.loads(text)]
         }
     except (ValueError, KeyError, TypeError) as error:
         raise Failed(f"answered the probe with no lines of JSON: {error!r}") from error
     for task in tasks:
-        answer = said.get(task)
+        answer = answers.get(task)
         if answer is None:
             rows[task].why = "the benchmark program gave no answer"
         elif "refused" in answer:

@@ -80,17 +80,17 @@ def each(run: Callable[[Sequence[str]], None], tasks: Sequence[str], failed: Cal
     in_a_row = 0
     waiting = [list(tasks)]
     while waiting:
-        some = waiting.pop()
+        part = waiting.pop()
         try:
-            run(some)
+            run(part)
             in_a_row = 0
         except Failed as error:
-            if len(some) > 1:
-                half = len(some) // 2
-                waiting += [some[half:], some[:half]]
+            if len(part) > 1:
+                half = len(part) // 2
+                waiting += [part[half:], part[:half]]
                 continue
             in_a_row += 1
-            failed(some[0], str(error))
+            failed(part[0], str(error))
             if in_a_row >= HOPELESS:
                 for task in (task for rest in waiting for task in rest):
                     failed(task, str(error))

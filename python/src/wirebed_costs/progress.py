@@ -15,13 +15,13 @@ class BenchProgress(Progress):
         super().__init__("bench", total=budget)
         self.last = -EVERY
 
-    def show(self, one: Slice, number: int, rest: list[Slice], rounds: Rounds):
+    def show(self, piece: Slice, number: int, rest: list[Slice], rounds: Rounds):
         """Shows which slice is measured next."""
         left = max(0.0, rounds.left)
         if rounds.most is not None and number + 1 >= rounds.most:
             left = min(left, rounds.costs.all(rest))
         rows = sum(len(part.rows) for part in rest)
-        text = f"round {number + 1}, {rows} rows to go in it: {one.mode} {one.peer}"
+        text = f"round {number + 1}, {rows} rows to go in it: {piece.mode} {piece.peer}"
         state = f"{int(left) // 60}:{int(left) % 60:02d} left"
         if not self.draw(text, (self.total or 0) - left, state) and time.monotonic() - self.last >= EVERY:
             self.last = time.monotonic()

@@ -69,10 +69,10 @@ def ruler() -> str:
     """The table of ruler.md, with each limit and whether it was met."""
     if not RULER.exists():
         return NOTHING.replace("make bench`", "make bench-ruler`")
-    found = json.loads(RULER.read_text())
-    pairs = [RulerPair(**pair) for pair in found["pairs"]]
+    stored = json.loads(RULER.read_text())
+    pairs = [RulerPair(**pair) for pair in stored["pairs"]]
     measures = "".join(f"- {line}\n" for line in ruler_pairs.measures(pairs))
-    where = "; ".join(wording.where(found))
+    where = "; ".join(wording.where(stored))
     return _markdown(ruler_pairs.COLUMNS, ruler_pairs.lines(pairs), left=2) + f"\n{measures}\n{where}.\n"
 
 
@@ -94,8 +94,8 @@ def _intervals(timed: list[Summary]) -> str:
 
 
 def _table(rows: Rows, language: str) -> str:
-    code = {one["codec"]: one for one in rows.result["code"]}
-    packed = {one["codec"]: one["gzip"] for one in rows.result["sizes"] if one["case"] == CASE}
+    code = {row["codec"]: row for row in rows.result["code"]}
+    packed = {row["codec"]: row["gzip"] for row in rows.result["sizes"] if row["case"] == CASE}
     measured = _timed(rows, language)
     if not measured:
         return ""
@@ -119,8 +119,8 @@ def _times(rows: Rows, codec: str, operation: str) -> list[str]:
     row = rows.row(CASE, codec, operation)
     if row is None:
         return ["", ""]
-    one = CostRow(row, rows.references)
-    return [_nanoseconds(one.summary), COLUMNS["copy"].text(one)]
+    cost = CostRow(row, rows.references)
+    return [_nanoseconds(cost.summary), COLUMNS["copy"].text(cost)]
 
 
 def _nanoseconds(summary: Summary) -> str:

@@ -44,20 +44,20 @@ def system_load() -> float:
 def peers(programs: Iterable[Program], introductions: Mapping) -> list[dict[str, Any]]:
     return [
         {
-            "peer": one.name,
-            "language": one.peer.data["language"],
-            "runtime": introductions[one.name].runtime,
-            "harness": one.harness,
-            "version": str(one.peer.data["version"]),
-            "flags": str(one.peer.data.get("flags", "")),
+            "peer": program.name,
+            "language": program.peer.data["language"],
+            "runtime": introductions[program.name].runtime,
+            "harness": program.harness,
+            "version": str(program.peer.data["version"]),
+            "flags": str(program.peer.data.get("flags", "")),
         }
-        for one in programs
+        for program in programs
     ]
 
 
 def codecs(rows: Iterable[BenchRow], sizes: Iterable[dict], versions: Mapping[str, str]) -> list[dict[str, Any]]:
     """The codecs that have rows or sizes, with what the library's user keeps between operations."""
-    kept: dict[str, dict[str, None]] = {one["codec"]: {} for one in sizes}
+    kept: dict[str, dict[str, None]] = {size["codec"]: {} for size in sizes}
     for row in rows:
         if row.codec is not None:
             words = kept.setdefault(row.codec, {})

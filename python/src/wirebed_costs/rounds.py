@@ -86,32 +86,32 @@ class Rounds:
         """Measures slices; False when some did not fit into the budget. A round that is too long for the budget ends
         with the first slice that does not fit; in other rounds later slices may still fit."""
         whole = True
-        for index, one in enumerate(slices):
-            if self.costs.slice(one) * SLACK > self.left:
+        for index, part in enumerate(slices):
+            if self.costs.slice(part) * SLACK > self.left:
                 whole = False
                 if self.short:
                     break
                 continue
-            self.show(one, number, slices[index:], self)
-            self._one(one)
+            self.show(part, number, slices[index:], self)
+            self._one(part)
         return whole
 
-    def _one(self, one: Slice):
-        tasks = [task for task in one.tasks if self.by_task[task].why is None]
+    def _one(self, part: Slice):
+        tasks = [task for task in part.tasks if self.by_task[task].why is None]
         started = self.clock()
-        program.each(lambda some: self._start(one, some), tasks, self._refuse)
+        program.each(lambda chosen: self._start(part, chosen), tasks, self._refuse)
         if tasks:
-            self.costs.learn(Slice(one.peer, one.mode, tuple(self.by_task[t] for t in tasks)), self.clock() - started)
+            self.costs.learn(Slice(part.peer, part.mode, tuple(self.by_task[t] for t in tasks)), self.clock() - started)
 
-    def _start(self, one: Slice, tasks: Sequence[str]):
-        here = self.programs[one.peer]
-        limit = max(LEAST_PATIENCE, PATIENCE * self.costs.of(one.peer, one.mode, len(tasks)))
-        out = here.run(one.mode, tasks, limit, None if one.mode == BYTES else self.seconds)
-        for sample in self._read(here, one.mode, out):
+    def _start(self, part: Slice, tasks: Sequence[str]):
+        here = self.programs[part.peer]
+        limit = max(LEAST_PATIENCE, PATIENCE * self.costs.of(part.peer, part.mode, len(tasks)))
+        out = here.run(part.mode, tasks, limit, None if part.mode == BYTES else self.seconds)
+        for sample in self._read(here, part.mode, out):
             row = self.by_task.get(sample.task)
             if row is None or sample.task not in tasks:
                 raise UserError(f"{here.name}: a result for {sample.task!r}, which was not asked for", out)
-            if sample.values and one.mode != BYTES:
+            if sample.values and part.mode != BYTES:
                 row.samples.append(sample.values)
                 row.operations.append(sample.operations)
             if sample.allocated is not None and not row.cold:

@@ -85,8 +85,8 @@ class RowSelection:
         """Raises an error for a glob that matches nothing; it names similar names."""
         if self.bench and not any(self.takes(benchmark) for benchmark in BENCHMARKS):
             raise no_match("BENCH", self.bench, BENCHMARKS)
-        if self.codec and not any(matches(one.id, self.codec) for one in codecs):
-            raise no_match("CODEC", self.codec, (name for one in codecs for name in (one.id, one.short, one.peer)))
+        if self.codec and not any(matches(codec.id, self.codec) for codec in codecs):
+            raise no_match("CODEC", self.codec, (name for ref in codecs for name in (ref.id, ref.short, ref.peer)))
 
 
 def of(
@@ -98,11 +98,11 @@ def of(
 ) -> list[BenchRow]:
     """The chosen rows, refused ones with the reason. `copiers`: peer -> the peer of its language that measures the
     copies; codecs of other peers have no benchmark program and no row."""
-    able = [one for one in codecs if one.peer in copiers and one.format != NONE]
+    able = [codec for codec in codecs if codec.peer in copiers and codec.format != NONE]
     everything = []
     for workload in workloads:
         # The codecs of a workload count only where the user names none.
-        of_it = [one for one in able if selection.codec or workload.takes(one.id)]
+        of_it = [codec for codec in able if selection.codec or workload.takes(codec.id)]
         everything += _of_case(of_it, workload, verified)
     asked = [row for row in everything if not selection.codec or matches(row.codec or "", selection.codec)]
     chosen = [row for row in asked if selection.takes(row.benchmark)]
@@ -132,25 +132,25 @@ def _writing(codec: CodecRef, workload: Workload, verified: Verified) -> list[Be
         "loses": written.loses.get(codec.id),
         "why": verified.refuses(codec.id, workload.case) or written.why,
     }
-    return [_row(codec, workload, operation, **more, **one) for operation in WRITING for one in variations]
+    return [_row(codec, workload, operation, **more, **kind) for operation in WRITING for kind in variations]
 
 
 def _reading(codec: CodecRef, workload: Workload, verified: Verified) -> list[BenchRow]:
     """Rows for the codec's own bytes first, then for the different bytes of others."""
     rows = []
     unexpected = verified.refuses(codec.id, workload.case)
-    for index, found in enumerate(verified.encodings(codec, workload.case)):
+    for index, encoding in enumerate(verified.encodings(codec, workload.case)):
         variations = [{"foreign": True}] if index else [{}, {"reused": True}, {"cold": True}]
-        first = found.writers[0]
+        first = encoding.writers[0]
         more = {
-            "data": found.data,
-            "wire": len(found.data),
-            "written_by": found.writers,
+            "data": encoding.data,
+            "wire": len(encoding.data),
+            "written_by": encoding.writers,
             "of": "" if first == codec.id else first,
-            "loses": found.loses,
-            "why": unexpected or found.why,
+            "loses": encoding.loses,
+            "why": unexpected or encoding.why,
         }
-        rows += [_row(codec, workload, operation, **more, **one) for operation in READING for one in variations]
+        rows += [_row(codec, workload, operation, **more, **kind) for operation in READING for kind in variations]
     return rows
 
 

@@ -58,18 +58,18 @@ def _main(bed: Bed, programs: list[Program], minutes: float) -> int:
 
 def _measure(program: Program, pairs: list[RulerPair], first_by_hand: bool):
     """Measures one round of a language, which counts only when both programs ended."""
-    found = {}
+    figures = {}
     try:
         for by_hand in (first_by_hand, not first_by_hand):
-            found[by_hand] = _figures(program, by_hand)
+            figures[by_hand] = _figures(program, by_hand)
     except Failed as error:
         raise UserError(f"the {'hand-written' if by_hand else 'benchmark'} program of {program.name} {error}") from None
     for pair in pairs:
         if pair.peer == program.name:
             for by_hand, times in ((True, pair.ruler), (False, pair.bed)):
-                if pair.task not in found[by_hand]:
-                    raise UserError(f"{program.name} measured no {pair.task}: {', '.join(sorted(found[by_hand]))}")
-                times.append(found[by_hand][pair.task])
+                if pair.task not in figures[by_hand]:
+                    raise UserError(f"{program.name} measured no {pair.task}: {', '.join(sorted(figures[by_hand]))}")
+                times.append(figures[by_hand][pair.task])
 
 
 def _figures(program: Program, by_hand: bool) -> dict[str, float]:

@@ -33,7 +33,7 @@ class RulerPair:
         """Bed / ruler with the 95 % interval of the pairs; a change of the machine that met both is not in it."""
         logarithms = [math.log(bed / ruler) for ruler, bed in zip(self.ruler, self.bed, strict=True)]
         middle = math.exp(fmean(logarithms))
-        low, high = Estimate.of([1 + one - fmean(logarithms) for one in logarithms]).interval()
+        low, high = Estimate.of([1 + logarithm - fmean(logarithms) for logarithm in logarithms]).interval()
         return Ratio(middle, middle * low, middle * high)
 
     @property
@@ -75,16 +75,16 @@ def show(pairs: Sequence[RulerPair]) -> int:
 
 def lines(pairs: Sequence[RulerPair]) -> list[list[str]]:
     """The cells of the table."""
-    found = []
+    rows = []
     for pair in pairs:
         ratio, times = pair.ratio, (wording.number(fmean(times), 4) for times in (pair.ruler, pair.bed))
-        found.append([pair.peer, pair.name, *times, f"{ratio.value:.3f}", f"{ratio.low:.3f} … {ratio.high:.3f}"])
-    return found
+        rows.append([pair.peer, pair.name, *times, f"{ratio.value:.3f}", f"{ratio.low:.3f} … {ratio.high:.3f}"])
+    return rows
 
 
 def measures(pairs: Sequence[RulerPair]) -> list[str]:
     """Sentences with each limit and the figure found, and whether all limits are met."""
-    found = [
+    sentences = [
         f"The median ratio of operations of {LONG:.0f} ns or more is {median_of_long(pairs):.3f}, over "
         f"{len(pairs[0].ruler)} rounds; the limit is {100 * MEDIAN:.0f} % above or below 1, and {100 * EACH:.0f} % for "
         "each of them.",
@@ -92,6 +92,6 @@ def measures(pairs: Sequence[RulerPair]) -> list[str]:
     for pair in pairs:
         if pair.at_most or pair.is_over:
             limit = pair.at_most or 1 + EACH
-            found.append(f"{pair.peer}, {pair.name}: the ratio is {pair.ratio.value:.3f}; the limit is {limit}.")
-    found.append("All limits are kept." if within_limits(pairs) else "Not all limits are kept.")
-    return found
+            sentences.append(f"{pair.peer}, {pair.name}: the ratio is {pair.ratio.value:.3f}; the limit is {limit}.")
+    sentences.append("All limits are kept." if within_limits(pairs) else "Not all limits are kept.")
+    return sentences

@@ -59,14 +59,14 @@ class Costs:
         """Whether the harness counts allocations while it takes times."""
         return self._harnesses[peer].COUNTS
 
-    def slice(self, one: Slice) -> float:
-        return self.of(one.peer, one.mode, len(one.rows))
+    def slice(self, part: Slice) -> float:
+        return self.of(part.peer, part.mode, len(part.rows))
 
     def all(self, slices: Iterable[Slice]) -> float:
         return sum(map(self.slice, slices))
 
-    def learn(self, one: Slice, seconds: float):
-        key, took = self._key(one.peer, one.mode), seconds / len(one.rows)
+    def learn(self, part: Slice, seconds: float):
+        key, took = self._key(part.peer, part.mode), seconds / len(part.rows)
         known = self._known.get(key)
         self._known[key] = took if known is None else known + _LATEST * (took - known)
 
@@ -93,7 +93,7 @@ def in_order(rows: Sequence[BenchRow], costs: Costs) -> list[Slice]:
     for row in rows:
         groups.setdefault((_RANK.get(row.operation, 1), row.case, row.benchmark), []).append(row)
     ordered = sorted(groups.items(), key=lambda group: group[0][0])
-    return [one for _, group in ordered for one in _interleaved(group, costs, None)]
+    return [part for _, group in ordered for part in _interleaved(group, costs, None)]
 
 
 def allocations(rows: Sequence[BenchRow], costs: Costs) -> list[Slice]:
@@ -111,26 +111,26 @@ def _interleaved(
 ) -> list[Slice]:
     """Slices of all programs, each program's spread evenly over the round; shuffled where `order` is given."""
     placed = []
-    for key, some in _by_program(rows, mode).items():
+    for key, group in _by_program(rows, mode).items():
         if order is not None:
-            order.shuffle(some)
-        slices = list(_cut(*key, some, costs))
+            order.shuffle(group)
+        slices = list(_cut(*key, group, costs))
         shift = order.random() if order is not None else 0.5
-        placed += [((index + shift) / len(slices), key, one) for index, one in enumerate(slices)]
-    return [one for _, _, one in sorted(placed, key=lambda place: place[:2])]
+        placed += [((index + shift) / len(slices), key, part) for index, part in enumerate(slices)]
+    return [part for _, _, part in sorted(placed, key=lambda place: place[:2])]
 
 
 def _by_program(rows: Sequence[BenchRow], mode: str | None) -> dict[tuple[str, str], list[BenchRow]]:
-    found: dict[tuple[str, str], list[BenchRow]] = {}
+    by_program: dict[tuple[str, str], list[BenchRow]] = {}
     for row in rows:
-        found.setdefault((row.peer, mode or (COLD if row.cold else WARM)), []).append(row)
-    return found
+        by_program.setdefault((row.peer, mode or (COLD if row.cold else WARM)), []).append(row)
+    return by_program
 
 
 def _cut(peer: str, mode: str, rows: Sequence[BenchRow], costs: Costs) -> Iterator[Slice]:
     """Slices of about equal length that take about SLICE seconds each."""
     pieces = max(1, round(costs.of(peer, mode, len(rows)) / SLICE))
     for index in range(pieces):
-        some = rows[len(rows) * index // pieces : len(rows) * (index + 1) // pieces]
-        if some:
-            yield Slice(peer, mode, tuple(some))
+        cut = rows[len(rows) * index // pieces : len(rows) * (index + 1) // pieces]
+        if cut:
+            yield Slice(peer, mode, tuple(cut))

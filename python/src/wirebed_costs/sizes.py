@@ -72,8 +72,8 @@ def _of_case(client: CodecClient, case: Case, writers: list[CodecRef]) -> list[d
 def _row(codec: CodecRef, case: Case, encodings: list[bytes | None]) -> dict:
     small = compressed(encodings[0])
     stream, packed, count = None, (None, None), None
-    if all(one is not None for one in encodings):
-        stream = b"".join(_varint(len(one)) + one for one in encodings)
+    if all(encoding is not None for encoding in encodings):
+        stream = b"".join(_varint(len(encoding)) + encoding for encoding in encodings)
         packed, count = compressed(stream), len(encodings)
     return {
         "codec": codec.id, "case": case.name, "raw": len(encodings[0]), "gzip": small[0], "zstd": small[1],

@@ -131,10 +131,10 @@ def combined(*errors: tuple[float, float]) -> tuple[float, float]:
     return math.sqrt(variance), variance**2 / sum(error**4 / freedom for error, freedom in errors)
 
 
-def p_value(one: Estimate, other: Estimate) -> float:
+def p_value(estimate: Estimate, other: Estimate) -> float:
     """How probable a difference like this is if both have the same mean: Welch's t-test, of both sides."""
-    error, freedom = combined((one.error, one.freedom), (other.error, other.freedom))
-    effect = abs(math.log(one.mean / other.mean))
+    error, freedom = combined((estimate.error, estimate.freedom), (other.error, other.freedom))
+    effect = abs(math.log(estimate.mean / other.mean))
     return 1 - _within(math.atan(effect / error / math.sqrt(freedom)), freedom) if error else float(effect == 0)
 
 

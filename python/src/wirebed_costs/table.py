@@ -93,8 +93,8 @@ def doubts(result: dict) -> Iterator[str]:
 def _refused(refused: list[dict]) -> Iterator[str]:
     """A line for each reason, the most frequent first, with the first row that it is about."""
     reasons: dict[str, list[str]] = defaultdict(list)
-    for one in refused:
-        reasons[one["why"]].append(one["id"])
+    for row in refused:
+        reasons[row["why"]].append(row["id"])
     counted = Counter({why: len(ids) for why, ids in reasons.items()})
     if refused:
         yield f"{len(refused)} refused:"

@@ -59,7 +59,7 @@ def _leaf(node: Node, random: SplitMix64) -> bytes:
     if node.tag == g.TEXT:
         return value.encode() if _WITH_POWER.fullmatch(value) else _other(value, random).encode()
     if node.tag == g.BYTES:
-        return bytes((one + 1 + random.below(255)) & 0xFF for one in value)
+        return bytes((byte + 1 + random.below(255)) & 0xFF for byte in value)
     return b""
 
 

@@ -56,17 +56,17 @@ class Verified:
             codec for codec, name in self._written if name == case.name and format_of(codec) == reader.format
         )
         writers.sort(key=lambda codec: codec != reader.id)
-        found: dict[bytes, DistinctBytes] = {}
+        by_bytes: dict[bytes, DistinctBytes] = {}
         for writer in writers:
             written = self._written[writer, case.name]
             if written.data is None:
                 continue
-            one = found.setdefault(written.data, DistinctBytes(written.data, []))
-            one.writers.append(writer)
+            encoding = by_bytes.setdefault(written.data, DistinctBytes(written.data, []))
+            encoding.writers.append(writer)
             # For equal bytes the deviations of the first writer count, which is the reader itself where it writes them.
-            if len(one.writers) == 1:
-                one.loses, one.why = written.loses.get(reader.id), written.rejects.get(reader.id)
-        return list(found.values())
+            if len(encoding.writers) == 1:
+                encoding.loses, encoding.why = written.loses.get(reader.id), written.rejects.get(reader.id)
+        return list(by_bytes.values())
 
     def take(self, row: Row, timed: set[str]):
         """One row of the matrix; `timed`: the names of the workloads' cases."""
@@ -89,11 +89,11 @@ class Verified:
         """Attributes unexpected cells to codecs. `messages`: case -> message. An unexpected cell of `none` counts for
         all codecs that take the same objects."""
         alone = [cell.id for cell in cells if cell.id.writer == cell.id.reader]
-        by_itself = {(one.writer, messages.get(one.case, "")) for one in alone}
+        by_itself = {(cell.writer, messages.get(cell.case, "")) for cell in alone}
         for cell in cells:
             message = messages.get(cell.id.case, "")
             both = (cell.id.reader, cell.id.writer)
-            for codec in [one for one in both if (one, message) in by_itself] or both:
+            for codec in [writer for writer in both if (writer, message) in by_itself] or both:
                 why = f"not as expected: {cell.id}: {_problems(cell)}"
                 self.unexpected.setdefault((codec, message), why)
                 for other in codecs:
@@ -106,15 +106,15 @@ def cases_of(workloads: Sequence[Workload], known: Iterable[Case] = ()) -> list[
 
     Large cases that are no workloads are left out: they would take more time than all the others together.
     """
-    timed = {one.case.name for one in workloads}
-    messages = {one.case.message for one in workloads}
+    timed = {workload.case.name for workload in workloads}
+    messages = {workload.case.message for workload in workloads}
     others = [one for one in known if one.message in messages and one.name not in timed and "large" not in one.tags]
-    return sorted([*(one.case for one in workloads), *others], key=lambda case: case.name)
+    return sorted([*(workload.case for workload in workloads), *others], key=lambda case: case.name)
 
 
 def verify(suite: Suite[InteropPlan], workloads: Sequence[Workload]) -> Verified:
     """Runs the matrix over the cases of the workloads (`cases_of`)."""
-    verified, timed = Verified(), {one.case.name for one in workloads}
+    verified, timed = Verified(), {workload.case.name for workload in workloads}
     cells = outcomes(suite, lambda row: verified.take(row, timed))
     verified.attribute(cells, {case.name: case.message for case in suite.plan.cases}, suite.codecs)
     return verified

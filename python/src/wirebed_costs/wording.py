@@ -15,22 +15,22 @@ def codec(name: str) -> str:
     return key_of(name)
 
 
-def where(found: dict) -> list[str]:
+def where(bench: dict) -> list[str]:
     """The machine, its load, the commit and the day of a result of `make bench` or `make bench-ruler`."""
-    machine = found["machine"]
+    machine = bench["machine"]
     words = [f"{machine['cpu'] or 'processor unknown'}, {machine['cores']} cores, {machine['system']}"]
     if machine.get("governor"):
         words.append(f"governor {machine['governor']}")
-    if "load" in found:
-        words.append("load {:.1f} to {:.1f}".format(*found["load"]))
-    return [*words, f"commit {found['commit'][:12]}{' with changes' if found['dirty'] else ''}", found["started"][:10]]
+    if "load" in bench:
+        words.append("load {:.1f} to {:.1f}".format(*bench["load"]))
+    return [*words, f"commit {bench['commit'][:12]}{' with changes' if bench['dirty'] else ''}", bench["started"][:10]]
 
 
-def tools(found: dict, peers: Container[str] | None = None) -> list[str]:
+def tools(bench: dict, peers: Container[str] | None = None) -> list[str]:
     """The runtime and the harness of these peers, or of all."""
     found_tools = (
         f"{peer['runtime']}, {peer['harness']} {peer['version']}" + (f" ({peer['flags']})" if peer["flags"] else "")
-        for peer in found["peers"]
+        for peer in bench["peers"]
         if peers is None or peer["peer"] in peers
     )
     return list(dict.fromkeys(found_tools))

@@ -43,7 +43,7 @@ class Workload:
     only: tuple[str, ...] = ()  # the codecs for which it was chosen; () for all
 
     def takes(self, codec: str) -> bool:
-        return not self.only or any(matches(codec, one) for one in self.only)
+        return not self.only or any(matches(codec, pattern) for pattern in self.only)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -56,9 +56,9 @@ def load(bed: Bed, schema, known: Sequence[Case], named: str | None = None) -> l
 
     `known`: the cases of the bed. `named`: MESSAGE=.
     """
-    found = _of_bed(bed, schema, known)
-    names = set((named or "").split(",")) - {one.case.name for one in found}
-    return found + [Workload(case, ()) for case in known if case.name in names and not case.wire]
+    workloads = _of_bed(bed, schema, known)
+    names = set((named or "").split(",")) - {workload.case.name for workload in workloads}
+    return workloads + [Workload(case, ()) for case in known if case.name in names and not case.wire]
 
 
 def _of_bed(bed: Bed, schema, known: Sequence[Case]) -> list[Workload]:
@@ -66,16 +66,16 @@ def _of_bed(bed: Bed, schema, known: Sequence[Case]) -> list[Workload]:
     if not path.exists():
         return _one_a_message(known, LARGEST) or _one_a_message(cases.generated(schema), LARGEST_GENERATED)
     by_name = {case.name: case for case in known if not case.wire}
-    found: dict[str, Case] = {}
+    taken: dict[str, Case] = {}
     groups: dict[str, dict[str, tuple[str, ...]]] = {}  # case -> group -> codecs
     for group, listed in yaml_tree.read(read_text(path), path).want(dict, "groups").items():
-        for one in listed.want(list, "a list of workloads"):
-            case, codecs = _case(one, by_name | found, schema)
-            found.setdefault(case.name, case)
+        for item in listed.want(list, "a list of workloads"):
+            case, codecs = _case(item, by_name | taken, schema)
+            taken.setdefault(case.name, case)
             groups.setdefault(case.name, {})[group] = codecs
-    if not found:
+    if not taken:
         raise UserError("no workload is named", path)
-    return [Workload(case, tuple(groups[name]), groups[name]) for name, case in found.items()]
+    return [Workload(case, tuple(groups[name]), groups[name]) for name, case in taken.items()]
 
 
 def _case(value, by_name: dict[str, Case], schema) -> tuple[Case, tuple[str, ...]]:
@@ -85,7 +85,7 @@ def _case(value, by_name: dict[str, Case], schema) -> tuple[Case, tuple[str, ...
     entries = value.items(_KEYS, "a workload")
     codecs = entries["codecs"].want(list, "globs of codecs") if "codecs" in entries else []
     case = _named(entries["case"], by_name) if "case" in entries else _made(value, entries, schema)
-    return case, tuple(one.want(str, "a glob of codecs") for one in codecs)
+    return case, tuple(pattern.want(str, "a glob of codecs") for pattern in codecs)
 
 
 def _named(value, by_name: dict[str, Case]) -> Case:
@@ -119,7 +119,7 @@ def _one_a_message(known: Iterable[Case], largest: int) -> list[Workload]:
 
 
 def timed(workloads: list[Workload]) -> list[Workload]:
-    return [one for one in workloads if one.groups != (SIZED,)]
+    return [workload for workload in workloads if workload.groups != (SIZED,)]
 
 
 def select(workloads: list[Workload], globs: str | None, quick: bool) -> list[Workload]:
@@ -129,17 +129,17 @@ def select(workloads: list[Workload], globs: str | None, quick: bool) -> list[Wo
     if globs:
         return _chosen(workloads, globs.split(","))
     for group in (QUICK, DEFAULT) if quick else (DEFAULT,):
-        if any(group in one.groups for one in workloads):
+        if any(group in workload.groups for workload in workloads):
             return _chosen(workloads, [group])
     return workloads
 
 
 def _chosen(workloads: list[Workload], globs: list[str]) -> list[Workload]:
     for one_of in globs:
-        if not any(glob.matches(name, one_of) for one in workloads for name in one.names):
-            raise no_match("MESSAGE", one_of, (name for one in workloads for name in one.names))
-    found = ((one, _for(one, globs)) for one in workloads)
-    return [replace(one, only=only) for one, only in found if only is not None]
+        if not any(glob.matches(name, one_of) for workload in workloads for name in workload.names):
+            raise no_match("MESSAGE", one_of, (name for workload in workloads for name in workload.names))
+    chosen = ((workload, _for(workload, globs)) for workload in workloads)
+    return [replace(workload, only=only) for workload, only in chosen if only is not None]
 
 
 def _for(workload: Workload, globs: list[str]) -> tuple[str, ...] | None:
@@ -148,4 +148,4 @@ def _for(workload: Workload, globs: list[str]) -> tuple[str, ...] | None:
     codecs = [workload.codecs.get(name, ()) for name in hits]
     if not hits or () in codecs:
         return () if hits else None
-    return tuple(dict.fromkeys(one for some in codecs for one in some))
+    return tuple(dict.fromkeys(codec for group in codecs for codec in group))

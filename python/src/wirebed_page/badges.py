@@ -34,21 +34,21 @@ def files(report: Report, languages: Languages) -> dict[str, str]:
 
 def between(report: Report, languages: Languages) -> dict[str, Counter]:
     """Format -> sign -> the number of the cells whose writer and reader are of different languages."""
-    found: dict[str, Counter] = defaultdict(Counter)
+    by_format: dict[str, Counter] = defaultdict(Counter)
     for line in written(report):
         if ":" in line.writer:
             language = languages.of(line.writer)
-            found[line.format][sign(line)] += sum(languages.of(reader) != language for reader in line.readers)
-    return {format: counts for format, counts in found.items() if counts.total()}
+            by_format[line.format][sign(line)] += sum(languages.of(reader) != language for reader in line.readers)
+    return {format: counts for format, counts in by_format.items() if counts.total()}
 
 
 def _badge(format: str, counts: Counter) -> Badge:
     total = counts.total()
     # Rounded down: 100 % is said of those alone in which every cell is exact.
     text = f"{EXACT} {100 * counts[EXACT] // total} % exact"
-    words = ", ".join(f"{counts[one.sign]:,} {one.words}" for one in SIGNS.values() if counts[one.sign])
+    words = ", ".join(f"{counts[sign.sign]:,} {sign.words}" for sign in SIGNS.values() if counts[sign.sign])
     title = f"{format}: {counts[EXACT]:,} of {total:,} cells between different languages are exact ({words})"
-    shares = [(one.line, counts[one.sign] / total) for one in SIGNS.values() if counts[one.sign]]
+    shares = [(sign.line, counts[sign.sign] / total) for sign in SIGNS.values() if counts[sign.sign]]
     return Badge(format, text, title, shares)
 
 

@@ -27,16 +27,16 @@ class Best:
 def smallest(rows: Rows, case: str, codecs: Iterable[str]) -> Best | None:
     sizes = {codec: size for codec in codecs if (size := rows.size(case, codec)) is not None}
     least = min(sizes.values(), default=None)
-    return None if least is None else Best(least, [one for one, size in sizes.items() if size == least], len(sizes))
+    return None if least is None else Best(least, [codec for codec, size in sizes.items() if size == least], len(sizes))
 
 
 def fastest(rows: Rows, case: str, codecs: Iterable[str], operations: Sequence[str]) -> Best | None:
     """By the sum of these operations, among the codecs that have all of them."""
     times = []
     for codec in codecs:
-        found = [summary for one in operations if (summary := rows.summary(case, codec, one))]
-        if len(found) == len(operations):
-            times.append((*(sum(getattr(one, part) for one in found) for part in ("mean", "low", "high")), codec))
+        timed = [summary for operation in operations if (summary := rows.summary(case, codec, operation))]
+        if len(timed) == len(operations):
+            times.append((*(sum(getattr(figure, part) for figure in timed) for part in ("mean", "low", "high")), codec))
     if not times:
         return None
     mean, _, high, first = min(times)
@@ -46,33 +46,33 @@ def fastest(rows: Rows, case: str, codecs: Iterable[str], operations: Sequence[s
 
 def of_case(rows: Rows, case: str) -> dict[str, dict[str, Best]]:
     """Language -> what -> the best. All languages are under "" and have only `size`: nanoseconds of two do not rank."""
-    found = {"": {"size": smallest(rows, case, codecs(rows, case))}}
+    winners = {"": {"size": smallest(rows, case, codecs(rows, case))}}
     for language in LANGUAGES:
         of_language = codecs(rows, case, language)
-        kinds = {**{one: (one,) for one in OPERATIONS}, BOTH: OPERATIONS}
-        found[language] = {name: fastest(rows, case, of_language, operations) for name, operations in kinds.items()}
-        found[language]["size"] = smallest(rows, case, of_language)
-    present = {language: {what: best for what, best in bests.items() if best} for language, bests in found.items()}
+        kinds = {**{operation: (operation,) for operation in OPERATIONS}, BOTH: OPERATIONS}
+        winners[language] = {name: fastest(rows, case, of_language, operations) for name, operations in kinds.items()}
+        winners[language]["size"] = smallest(rows, case, of_language)
+    present = {language: {what: best for what, best in bests.items() if best} for language, bests in winners.items()}
     return {language: bests for language, bests in present.items() if bests}
 
 
 def codecs(rows: Rows, case: str, language: str | None = None) -> list[str]:
     """The codecs with a size or a time, in one language or in all."""
-    sized = [one["codec"] for one in rows.result["sizes"] if one["case"] == case]
-    timed = [codec for one in LANGUAGES for codec in rows.codecs(case, one)]
+    sized = [row["codec"] for row in rows.result["sizes"] if row["case"] == case]
+    timed = [codec for name in LANGUAGES for codec in rows.codecs(case, name)]
     every = dict.fromkeys([*sized, *timed])
     return [codec for codec in every if language in (None, rows.language.get(peer_of(codec)))]
 
 
-def sentence(case: str, found: Mapping[str, Mapping[str, Best]]) -> str:
+def sentence(case: str, by_language: Mapping[str, Mapping[str, Best]]) -> str:
     """The smallest of all, and the fastest to write and read in each language."""
     parts = []
-    if size := found.get("", {}).get("size"):
+    if size := by_language.get("", {}).get("size"):
         who = names(size.codecs, "and")
         parts.append(f"For {case}, the fewest bytes of {size.among} codecs are those of {who}: {size.figure:,}.")
     fast = [
         f"in {language} {names(both.codecs, 'or')} (of {both.among})"
-        for language, bests in found.items()
+        for language, bests in by_language.items()
         if (both := bests.get(BOTH))
     ]
     if fast:
@@ -86,8 +86,8 @@ def names(codecs: Sequence[str], last: str) -> str:
     for codec in codecs:
         libraries.setdefault(format_of(codec), []).append(library_of(codec))
     shown = [
-        f"{format} ({_joined(found, last)})" if len(found) > 1 else f"{format}/{found[0]}"
-        for format, found in ((format, list(dict.fromkeys(found))) for format, found in libraries.items())
+        f"{format} ({_joined(listed, last)})" if len(listed) > 1 else f"{format}/{listed[0]}"
+        for format, listed in ((format, list(dict.fromkeys(listed))) for format, listed in libraries.items())
     ]
     if len(shown) > _MOST:
         shown = [*shown[: _MOST - 1], f"{len(shown) - _MOST + 1} more formats"]

@@ -40,18 +40,18 @@ class Cells:
         self._shown, self._ends, self._more = shown, ends or {}, more
         self.entries = Pool()
         self._details: list[dict] = []
-        said = _columns(lines)
+        columns = _columns(lines)
         named = {name: Pool() for name in (*_NAMED, "readers")}
-        self._columns = {name: named[name].numbers(said[name]) for name in _NAMED}
+        self._columns = {name: named[name].numbers(columns[name]) for name in _NAMED}
         self._columns["readers"] = named["readers"].numbers(line.readers for line in lines)
         self._columns["detail"] = list(self._numbers_of_details(lines))
         self._columns["size"] = [-1 if line.size is None else line.size for line in lines]
-        self._columns |= self._values(said, [True] * len(lines) if every_value else list(self._with_values()))
+        self._columns |= self._values(columns, [True] * len(lines) if every_value else list(self._with_values()))
         self._things = {name: pool.things for name, pool in named.items()}
 
     @property
     def names(self) -> list[str]:
-        """Of the cases."""
+        """The names of the cases."""
         return self._things["case"]
 
     def block(self) -> dict:
@@ -79,26 +79,26 @@ class Cells:
             "differences": line.differences,
             "more_differences": line.more_differences,
         }
-        found = {name: thing for name, thing in as_it_is.items() if thing}
-        found |= {"sign": sign(line), "happened": words.in_line(line), "said": words.statements(line)}
+        detail = {name: thing for name, thing in as_it_is.items() if thing}
+        detail |= {"sign": sign(line), "happened": words.in_line(line), "said": words.statements(line)}
         if words.is_of_objects(line):
-            found["objects"] = True
+            detail["objects"] = True
         if line.entries:
-            found["entries"] = [self.entries.number(name) for name in line.entries]
+            detail["entries"] = [self.entries.number(name) for name in line.entries]
         if line.left is not None:
-            found["left"] = self._left(line, line.left, self._ends.get(line.leg, {}))
-        return found | self._more(line)
+            detail["left"] = self._left(line, line.left, self._ends.get(line.leg, {}))
+        return detail | self._more(line)
 
     def _left(self, line: Line, left: Left, ends: Mapping[str, str]) -> dict:
-        """What a failure left: the view of an object, or the bytes of an output."""
+        """The size and the view of the object, or the size and the bytes of the output, that a failure left."""
         if left.what == "object":
             return {"size": left.size, "view": self._shown.view(left.data, ends.get("reader", ""))}
         shown = self._shown.bytes(left.data, ends.get("writer", ""), line.format, line.value)
         return {"size": left.size, "bytes": shown}
 
     def _with_values(self) -> Iterator[bool]:
-        """Of each row, whether the page has its values."""
-        exact = [one["sign"] == EXACT and one["outcome"] is Outcome.EQUAL for one in self._details]
+        """Yields for each row whether the page has its values."""
+        exact = [detail["sign"] == EXACT and detail["outcome"] is Outcome.EQUAL for detail in self._details]
         known = set()
         columns = (self._columns[name] for name in ("case", "leg", "format"))
         for detail, *names in zip(self._columns["detail"], *columns, strict=True):
@@ -109,18 +109,18 @@ class Cells:
             else:
                 yield True
 
-    def _values(self, said: Mapping[str, Sequence], wanted: Sequence[bool]) -> dict[str, list[int]]:
-        ends = [self._ends.get(leg or "", {}) for leg in said["leg"]]
+    def _values(self, columns: Mapping[str, Sequence], wanted: Sequence[bool]) -> dict[str, list[int]]:
+        ends = [self._ends.get(leg or "", {}) for leg in columns["leg"]]
         versions = {end: [of.get(end, "") for of in ends] for end in ("writer", "reader")}
-        found = {name: self._shown.views(said[name], versions[end], wanted) for name, end in _VIEWS.items()}
-        into = [of.get("into") or format for of, format in zip(ends, said["format"], strict=True)]
-        for name, formats in (("bytes", said["format"]), ("relayed", into)):
-            found[name] = self._shown.all_bytes(formats, said[name], versions["writer"], said["value"], wanted)
-        return found
+        numbers = {name: self._shown.views(columns[name], versions[end], wanted) for name, end in _VIEWS.items()}
+        into = [of.get("into") or format for of, format in zip(ends, columns["format"], strict=True)]
+        for name, formats in (("bytes", columns["format"]), ("relayed", into)):
+            numbers[name] = self._shown.all_bytes(formats, columns[name], versions["writer"], columns["value"], wanted)
+        return numbers
 
 
 def _detail_of(line: Line) -> tuple[object, ...]:
-    """What makes a detail another one: all that its words follow from."""
+    """The key of a detail: all values that its words follow from."""
     # How the page shows what is left depends on more than the outcome.
     left = line.left and (line.leg, line.format, line.value)
     suite = (line.format == NONE, bool(line.leg), bool(line.leg and line.source))

@@ -16,40 +16,40 @@ SIGNS = {HELD: EXACT, PUBLISHED_ONLY: IN_PART, FLIPPED: DIFFERS, UNDECIDABLE: "â
 
 
 def section(runs: Runs, bed: Bed) -> Section | None:
-    found = runs.claims
-    if found is None:
+    claims = runs.claims
+    if claims is None:
         return None
     block = {
-        "origin": page.origin(found.header).replace("`", ""),
+        "origin": page.origin(claims.header).replace("`", ""),
         "key": page.KEY.replace("`", ""),
         "why": page.SURPRISING,
-        "tally": page.tally(found.rows),
+        "tally": page.tally(claims.rows),
         "verdicts": [{"verdict": word, "sign": SIGNS[word]} for word in VERDICTS],
-        "articles": [_article(found.header, id, title) for id, title in found.header["articles"].items()],
+        "articles": [_article(claims.header, id, title) for id, title in claims.header["articles"].items()],
         "forms": page.FORMS,
-        "surprising": [row["claim"] for row in page.surprising(found.rows)],
-        "claims": [_claim(row) for row in found.rows],
+        "surprising": [row["claim"] for row in page.surprising(claims.rows)],
+        "claims": [_claim(row) for row in claims.rows],
     }
-    return Section(_card(found), {"claims": block})
+    return Section(_card(claims), {"claims": block})
 
 
-def _card(found) -> Card:
+def _card(claims) -> Card:
     rows = {}
-    for id in found.header["articles"]:
-        counts = Counter(row["verdict"] for row in found.rows if row["article"] == id)
+    for id in claims.header["articles"]:
+        counts = Counter(row["verdict"] for row in claims.rows if row["article"] == id)
         rows[id.upper()] = [(word, SIGNS[word], counts[word]) for word in VERDICTS if counts[word]]
     shown = {article: parts for article, parts in rows.items() if parts}
     return Card(
-        "Were five published articles on serialization right?", f"{page.counted(found.rows)}.", "#/claims", shown
+        "Were five published articles on serialization right?", f"{page.counted(claims.rows)}.", "#/claims", shown
     )
 
 
 def _article(header: dict, id: str, title: str) -> dict:
-    forms = [page.form(one) for one in header["forms"].get(id, [])]
+    forms = [page.form(form) for form in header["forms"].get(id, [])]
     return {"id": id, "title": title, "forms": forms, "source": str((FOLDER / f"{id}.yaml").relative_to(ROOT))}
 
 
 def _claim(row: dict) -> dict:
     """A line of claims.jsonl, with the words that the terminal has for it."""
-    told = {"reported": page.reported(row), "measured": page.measured(row), "flipped": page.flips(row)}
-    return {**row, **told, "near": page.near(row)}
+    texts = {"reported": page.reported(row), "measured": page.measured(row), "flipped": page.flips(row)}
+    return {**row, **texts, "near": page.near(row)}

@@ -71,7 +71,7 @@ def _without_collector():
 
 @dataclass(frozen=True)
 class _Part:
-    """What the page takes from one section; `blocks` are packed."""
+    """The data that the page takes from one section; `blocks` are packed."""
 
     section: Section | None
     blocks: dict[str, str]
@@ -85,28 +85,28 @@ def _part(name: str, runs: Runs) -> _Part:
     section = SECTIONS[name](runs, runs.bed)
     blocks = {block: pack(data) for block, data in section.blocks.items()} if section else {}
     run = getattr(runs, name) if name in REPORTED else None
-    told = strip.of(run.report) if run is not None else None
+    line = strip.of(run.report) if run is not None else None
     bare = section and replace(section, blocks={})
-    return _Part(bare, blocks, told, runs.missing, time.monotonic() - start)
+    return _Part(bare, blocks, line, runs.missing, time.monotonic() - start)
 
 
 def _parts(runs: Runs, progress: Progress) -> dict[str, _Part]:
     """Each section in its order. The largest is made by a process beside this one."""
     with ProcessPoolExecutor(1, multiprocessing.get_context("fork"), _end_by_signal) as beside:
         largest = beside.submit(_part, LARGEST, runs)
-        found = {}
+        parts = {}
         for name in SECTIONS:
-            found[name] = largest.result() if name == LARGEST else _part(name, runs)
-            runs.missing.update(found[name].missing)
-            progress.note(f"{name}: {found[name].seconds:.1f} s")
-    return found
+            parts[name] = largest.result() if name == LARGEST else _part(name, runs)
+            runs.missing.update(parts[name].missing)
+            progress.note(f"{name}: {parts[name].seconds:.1f} s")
+    return parts
 
 
 def _end_by_signal():
     """The process that made this one cleans up (wirebed_build.interrupt); this one has nothing to clean."""
     signal.set_wakeup_fd(-1)
-    for one in interrupt.SIGNALS:
-        signal.signal(one, signal.SIG_DFL)
+    for number in interrupt.SIGNALS:
+        signal.signal(number, signal.SIG_DFL)
 
 
 def _page(runs: Runs, parts: dict[str, _Part]) -> str:

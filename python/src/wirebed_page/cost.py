@@ -21,11 +21,11 @@ _TIMES = ("median", "mean", "low", "high")
 
 
 def section(runs: Runs, bed: Bed) -> Section | None:
-    found = runs.bench
-    if found is None:
+    bench = runs.bench
+    if bench is None:
         return None
-    rows = Rows(found)
-    cases = list(dict.fromkeys([*rows.cases(), *(one["case"] for one in found["sizes"])]))
+    rows = Rows(bench)
+    cases = list(dict.fromkeys([*rows.cases(), *(size["case"] for size in bench["sizes"])]))
     if not cases:
         return None
     # A value that is a point of a curve is not the first choice.
@@ -33,34 +33,34 @@ def section(runs: Runs, bed: Bed) -> Section | None:
     bests = {case: best.of_case(rows, case) for case in cases}
     sentences = {case: best.sentence(case, bests[case]) for case in cases}
     block = {
-        "origin": [*wording.where(found), *wording.tools(found)],
-        "doubts": [*table.doubts(found), *table.not_measured(found)],
+        "origin": [*wording.where(bench), *wording.tools(bench)],
+        "doubts": [*table.doubts(bench), *table.not_measured(bench)],
         "first": first,
         "sentences": sentences,
         "best": {case: _best(of_case) for case, of_case in bests.items()},
         "order": {case: _order(rows, case) for case in cases},
         "codecs": _codecs(rows),
         "columns": columns.CSV,
-        "rows": [_row(row, rows) for row in found["rows"] if any(row["samples"])],
-        "sizes": found["sizes"],
+        "rows": [_row(row, rows) for row in bench["rows"] if any(row["samples"])],
+        "sizes": bench["sizes"],
         "articles": [_article(*figure) for figure in article_bars.figures(rows)],
         "sweeps": [_sweep(*figure) for figure in sweep.figures(rows)],
     }
-    return Section(_card(sentences[first], found), {"cost": block, vega.BLOCK: vega.script()})
+    return Section(_card(sentences[first], bench), {"cost": block, vega.BLOCK: vega.script()})
 
 
-def _card(sentence: str, found: dict) -> Card:
-    notes = ["a quick run: its times are indicative only"] if found["quick"] else []
-    told = "".join(f" Note: {note}." for note in (*notes, *table.doubts(found)))
-    return Card("What does it cost?", sentence + told, "#/cost")
+def _card(sentence: str, bench: dict) -> Card:
+    notes = ["a quick run: its times are indicative only"] if bench["quick"] else []
+    added = "".join(f" Note: {note}." for note in (*notes, *table.doubts(bench)))
+    return Card("What does it cost?", sentence + added, "#/cost")
 
 
 def _best(bests: dict[str, dict[str, best.Best]]) -> dict:
     """Language -> what -> the least figure and the words for the codecs that have it."""
     return {
         language: {
-            what: {"figure": _number(one.figure), "names": best.names(one.codecs, "and" if what == "size" else "or")}
-            for what, one in of_language.items()
+            what: {"figure": _number(top.figure), "names": best.names(top.codecs, "and" if what == "size" else "or")}
+            for what, top in of_language.items()
         }
         for language, of_language in bests.items()
     }
@@ -68,29 +68,29 @@ def _best(bests: dict[str, dict[str, best.Best]]) -> dict:
 
 def _order(rows: Rows, case: str) -> dict[str, list[str]]:
     """The codecs of each language that have a time, the fastest first."""
-    found = {}
+    order = {}
     for language in LANGUAGES:
-        timed = [rows.row(case, codec, one) for codec in rows.codecs(case, language) for one in OPERATIONS]
-        found[language] = statistics.by_time(filter(None, timed))
-    return {language: codecs for language, codecs in found.items() if codecs}
+        timed = [rows.row(case, codec, operation) for codec in rows.codecs(case, language) for operation in OPERATIONS]
+        order[language] = statistics.by_time(filter(None, timed))
+    return {language: codecs for language, codecs in order.items() if codecs}
 
 
 def _codecs(rows: Rows) -> dict[str, dict]:
     """Codec -> its name, language, version, what its user keeps, its lines of code and their files."""
-    listed, lines = code.load(), {one["codec"]: one for one in rows.result["code"]}
-    found = {}
-    for one in rows.result["codecs"]:
-        codec = one["codec"]
-        found[codec] = {
+    listed, lines = code.load(), {row["codec"]: row for row in rows.result["code"]}
+    codecs = {}
+    for row in rows.result["codecs"]:
+        codec = row["codec"]
+        codecs[codec] = {
             "name": wording.codec(codec),
             "format": format_of(codec),
             "language": rows.language.get(peer_of(codec), ""),
-            "version": one["version"],
-            "kept": one["kept"],
+            "version": row["version"],
+            "kept": row["kept"],
             "sources": code.sources(listed, codec),
             **{part: lines[codec][part] for part in ("written", "generated") if codec in lines},
         }
-    return found
+    return codecs
 
 
 def _row(row: dict, rows: Rows) -> dict:
@@ -99,22 +99,22 @@ def _row(row: dict, rows: Rows) -> dict:
 
     `plain`: it stands for its codec and operation in charts, as the warm row on the codec's own bytes does.
     """
-    line, one = columns.line(row), columns.CostRow(row, rows.references)
+    line, cost = columns.line(row), columns.CostRow(row, rows.references)
     return {
         **line,
         **{name: _number(float(line[name])) for name in _TIMES},
         "language": rows.language[row["peer"]],
         "shown": columns.operation(row),
-        "spread": columns.COLUMNS["interval"].text(one),
+        "spread": columns.COLUMNS["interval"].text(cost),
         "plain": rows.row(row["case"], row["codec"], row["operation"]) is row,
         "size": rows.size(row["case"], row["codec"]) if row["codec"] else None,
-        "copy": _multiple(one.copy),
-        "memcpy": _multiple(one.memcpy),
+        "copy": _multiple(cost.copy),
+        "memcpy": _multiple(cost.memcpy),
     }
 
 
-def _multiple(found: statistics.Ratio | None) -> list | None:
-    return [_number(one) for one in (found.value, found.low, found.high)] if found else None
+def _multiple(ratio: statistics.Ratio | None) -> list | None:
+    return [_number(part) for part in (ratio.value, ratio.low, ratio.high)] if ratio else None
 
 
 def _article(name: str, figure: dict, bars: list[article_bars.Bar]) -> dict:

@@ -37,12 +37,12 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "codecs": codecs(report.header),
         "cells": cells,
         "entries": entries.block(pinned.things, runs.deviations),
-        "loads": [_load(one) for one in report.loads],
+        "loads": [_load(load) for load in report.loads],
         "source": listed()["article"]["source"],
-        "article": [_figure(one) for one in article.figures(report)],
+        "article": [_figure(figure) for figure in article.figures(report)],
     }
     blocks: dict[str, Any] = {"echo": block}
-    if block["article"] or any(one.whole for one in report.loads):
+    if block["article"] or any(load.whole for load in report.loads):
         blocks[vega.BLOCK] = vega.script()
     return Section(_card(report), blocks)
 
@@ -53,10 +53,10 @@ def _card(report: Report) -> Card:
         transport = line.leg.partition("@")[0]
         counts.setdefault(transport, Counter())[sign(line)] += len(line.readers)
     rows = {
-        transport: [(one.words, one.sign, count[one.sign]) for one in SIGNS.values() if count[one.sign]]
+        transport: [(sign.words, sign.sign, count[sign.sign]) for sign in SIGNS.values() if count[sign.sign]]
         for transport, count in counts.items()
     }
-    timed = sum(bool(one.whole) for one in report.loads)
+    timed = sum(bool(load.whole) for load in report.loads)
     cells = sum(len(line.readers) for line in report.lines)
     times = f"Rows with times: {timed:,}." if timed else "This run took no times."
     answer = f"Cells: {cells:,}, of which {outcomes(report)}. {times}"
@@ -91,15 +91,15 @@ def _stated(line: Line) -> dict:
     }
 
 
-def _load(one: Load) -> dict:
+def _load(load: Load) -> dict:
     """A timed row, its latencies as whole nanoseconds."""
-    latencies = {"round_trip": one.round_trip, "whole": one.whole}
+    latencies = {"round_trip": load.round_trip, "whole": load.whole}
     whole = {part: {name: round(nanos) for name, nanos in of.items()} for part, of in latencies.items() if of}
     # A number that is 0 says something only where there was a measurement.
-    counts = {} if one.not_measured else {"throughput": one.throughput, "wrong": one.wrong, "failed": one.failed}
-    return {**to_builtins(one), **whole, **counts}
+    counts = {} if load.not_measured else {"throughput": load.throughput, "wrong": load.wrong, "failed": load.failed}
+    return {**to_builtins(load), **whole, **counts}
 
 
-def _figure(one: article.Figure) -> dict:
+def _figure(figure: article.Figure) -> dict:
     """The median of the rounds stands beside the published figure, with the least and the greatest."""
-    return {**asdict(one), "ours": median(one.ours), "low": min(one.ours), "high": max(one.ours)}
+    return {**asdict(figure), "ours": median(figure.ours), "low": min(figure.ours), "high": max(figure.ours)}

@@ -1,4 +1,4 @@
-"""What the page says of an entry: what it states, why, by what authority, and where it stands."""
+"""The data of an entry for the page: what it states, why, by what authority, and where it stands."""
 
 from collections.abc import Iterable, Mapping
 
@@ -15,7 +15,7 @@ def block(names: Iterable[str], known: Mapping[str, Entry]) -> dict:
 def _entry(name: str, entry: Entry | None) -> dict:
     if entry is None:
         return {"name": name}
-    found = {
+    block = {
         "name": name,
         "states": entry.states(),
         "nature": entry.nature,
@@ -24,5 +24,5 @@ def _entry(name: str, entry: Entry | None) -> dict:
     }
     if entry.place is not None:
         path, line, _ = entry.place
-        found["where"] = f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}:{line}"
-    return found
+        block["where"] = f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}:{line}"
+    return block

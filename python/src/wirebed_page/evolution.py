@@ -69,16 +69,16 @@ def _cells(
 
 
 def _letter(line: Line) -> dict:
-    found = {"letter": code(alone(line))}
+    letter = {"letter": code(alone(line))}
     if line.outcome is not Outcome.DIFFERS:
-        return found
+        return letter
     more = len(line.differences) + line.more_differences - 1
-    return found | {"shown": shown(line) + (f"; {more} more" if more else "")}
+    return letter | {"shown": shown(line) + (f"; {more} more" if more else "")}
 
 
 def _card(prediction: Prediction, verdicts: Mapping[str, Mapping[Verdict, int]]) -> Card:
     rows = {
-        format: [(str(one), sign, counts[one]) for one, sign in evolution_steps.SIGNS.items() if counts[one]]
+        format: [(str(grade), sign, counts[grade]) for grade, sign in evolution_steps.SIGNS.items() if counts[grade]]
         for format, counts in verdicts.items()
         if any(counts.values())
     }
@@ -86,15 +86,15 @@ def _card(prediction: Prediction, verdicts: Mapping[str, Mapping[Verdict, int]])
 
 
 def _answer(prediction: Prediction) -> str:
-    """What the documents call safe, and what of it did harm."""
+    """The answer of the card: how many changes that a format's documents call safe did harm, or how many were tried."""
     *most, worst = map(str, LEVELS["strict"])
-    said = [
+    parts = [
         f"{score.format}, {len(score.missed)} of {len(score.passes)}"
         for score in prediction.scores
         if score.checker == DOCS and score.level == "strict" and score.passes
     ]
-    if not said:
+    if not parts:
         count = len(prediction.steps)
         return f"{count} {'change was' if count == 1 else 'changes were'} tried."
     harm = f"{', '.join(most)} or {worst}"
-    return f"Of the changes that the format's documentation calls safe, these were {harm}: {'; '.join(said)}."
+    return f"Of the changes that the format's documentation calls safe, these were {harm}: {'; '.join(parts)}."

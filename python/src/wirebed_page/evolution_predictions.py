@@ -33,7 +33,7 @@ def block(prediction: Prediction) -> dict:
         "counts": [score.counted for score in prediction.scores],
         "documents": DOCS,
         "checkers": list(dict.fromkeys(score.checker for score in prediction.scores)),
-        "buf": {step: [found[name] for name in CATEGORIES] for step, found in verdicts.steps.items()},
+        "buf": {step: [counts[name] for name in CATEGORIES] for step, counts in verdicts.steps.items()},
         "categories": CATEGORIES,
         "refused": verdicts.refused,
         "rows": list(_rows(prediction)),
@@ -43,14 +43,14 @@ def block(prediction: Prediction) -> dict:
 def _rows(prediction: Prediction) -> Iterator[dict]:
     """Each step and format of which a checker says something, and what was observed. `said`: by level and checker, the
     numbers of `words`."""
-    said: dict[tuple[str, str], dict] = {}
+    predicted: dict[tuple[str, str], dict] = {}
     for score in prediction.scores:
         for number, name in enumerate(_LISTS):
             for step in getattr(score, name):
-                levels = said.setdefault((step, score.format), {level: {} for level in LEVELS})
+                levels = predicted.setdefault((step, score.format), {level: {} for level in LEVELS})
                 levels[score.level].setdefault(score.checker, []).append(number)
     steps = {step.step: step for step in prediction.steps}
-    for (name, format), levels in said.items():
+    for (name, format), levels in predicted.items():
         seen = prediction.observed[name, format]
         yield {
             "step": name,

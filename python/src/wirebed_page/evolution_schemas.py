@@ -22,18 +22,18 @@ def block(bed: Bed, steps: Iterable[Step], schemas: Mapping[str, Schema]) -> dic
 
 def _step(bed: Bed, step: Step, schemas: Mapping[str, Schema]) -> dict:
     schema_files = [folder_of(bed) / step.name / f"{version}.proto" for version in step.versions]
-    found = {
+    parts = {
         "place": _place(step.path),
         "diffs": [diff(*pair) for files in (schema_files, _class_files(step)) for pair in pairwise(files)],
         "migrations": list(map(_migration, step.names)),
         "roots": step.roots,
         "samples": list(map(_sample, step.samples)),
-        "mutations": [_mutation(one, schemas, step.roots) for one in step.mutations],
+        "mutations": [_mutation(mutation, schemas, step.roots) for mutation in step.mutations],
         "class": step.class_name,
         "defaults": step.defaults,
         "initial": {version: _text(case) for version, case in step.initial.items()},
     }
-    return {name: thing for name, thing in found.items() if thing}
+    return {name: thing for name, thing in parts.items() if thing}
 
 
 def _class_files(step: Step) -> list[Path]:
@@ -72,14 +72,14 @@ def _migration(names: Names) -> dict:
 
 def _sample(sample: Sample) -> dict:
     case = sample.case
-    found = {
+    parts = {
         "name": sample.name,
         "text": _text(case),
         "about": case.about,
         "formats": case.formats,
-        "ought": {version: _text(one) for version, one in sample.ought.items()},
+        "ought": {version: _text(value) for version, value in sample.ought.items()},
     }
-    return {name: thing for name, thing in found.items() if thing}
+    return {name: thing for name, thing in parts.items() if thing}
 
 
 def _mutation(mutation: Mutation, schemas: Mapping[str, Schema], roots: Mapping[str, str]) -> dict:

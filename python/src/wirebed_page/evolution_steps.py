@@ -1,4 +1,4 @@
-"""What each step did in each format and direction: the squares of the heat map, and a witness of each.
+"""The results of each step in each format and direction: the squares of the heat map, and a witness of each.
 
 A square has the worst of all samples, writers, relays and readers (wirebed.report.steps.worst). The direction `all` is
 that of predictions, in which two versions read and relay each other; mutating relays, three versions and relays through
@@ -34,21 +34,21 @@ Squares = Mapping[tuple[str, str, str], Worst]
 
 def squares(report: Report, worst: Mapping[tuple[str, str, str], Worst]) -> Squares:
     """By step, format and direction, where something ran; `worst`: by step, format and leg."""
-    found = {}
+    by_place = {}
     for step, format in dict.fromkeys((step, format) for step, format, _ in worst):
         for direction, legs in DIRECTIONS.items():
             ran = [worst[step, format, leg] for leg in legs if (step, format, leg) in worst]
-            if (one := together(ran) if len(ran) > 1 else next(iter(ran), None)) is not None:
-                found[step, format, direction] = one
-    return found
+            if (square := together(ran) if len(ran) > 1 else next(iter(ran), None)) is not None:
+                by_place[step, format, direction] = square
+    return by_place
 
 
-def block(report: Report, found: Squares) -> dict:
+def block(report: Report, squares: Squares) -> dict:
     """All that the heat map and the heads of steps show; squares are columns of numbers."""
     # Three versions are two changes, the first of which is a step of its own.
     steps = sorted(report.steps, key=lambda step: "v3" in step.versions)
     numbers = {step.step: number for number, step in enumerate(steps)}
-    formats, directions = Pool(formats_of(report, found)), Pool(DIRECTIONS)
+    formats, directions = Pool(formats_of(report, squares)), Pool(DIRECTIONS)
     codes, witnesses, dissents = Pool(), Pool(), Pool()
 
     def number(cell: Cell | None) -> int:
@@ -60,13 +60,13 @@ def block(report: Report, found: Squares) -> dict:
             numbers[step],
             formats.number(format),
             directions.number(direction),
-            codes.number((code(one), str(one.verdict) if one.cells else "")),
-            one.cells,
-            number(one.witness),
-            number(one.silent),
-            dissents.number(dissenters(one) or None),
+            codes.number((code(square), str(square.verdict) if square.cells else "")),
+            square.cells,
+            number(square.witness),
+            number(square.silent),
+            dissents.number(dissenters(square) or None),
         )
-        for (step, format, direction), one in found.items()
+        for (step, format, direction), square in squares.items()
         if step in numbers
     ]
     return {
@@ -77,7 +77,7 @@ def block(report: Report, found: Squares) -> dict:
             for name, legs in DIRECTIONS.items()
         ],
         "columns": list(COLUMNS),
-        "verdicts": [{"name": str(one), "sign": sign} for one, sign in SIGNS.items()],
+        "verdicts": [{"name": str(verdict), "sign": sign} for verdict, sign in SIGNS.items()],
         "letters": letters(),
         "notes": [LEGEND[0], *LEGEND[-2:]],
         "names": names(report),
@@ -88,11 +88,11 @@ def block(report: Report, found: Squares) -> dict:
     }
 
 
-def formats_of(report: Report, found: Squares) -> list[str]:
-    """Those that ran. The ones of which documents say most come first."""
-    ran = {format for _, format, _ in found}
-    said = Counter(format for step in report.steps for format in step.docs)
-    return sorted((format for format in report.formats if format in ran), key=lambda format: -said[format])
+def formats_of(report: Report, squares: Squares) -> list[str]:
+    """The formats that ran; those that are documented for the most steps come first."""
+    ran = {format for _, format, _ in squares}
+    documented = Counter(format for step in report.steps for format in step.docs)
+    return sorted((format for format in report.formats if format in ran), key=lambda format: -documented[format])
 
 
 def witness(cell: Cell | None) -> dict[str, str] | None:
@@ -111,20 +111,20 @@ def witness(cell: Cell | None) -> dict[str, str] | None:
 
 def letters() -> list[dict]:
     """The letters of codes with the word of each, the mildest first."""
-    found = [{"code": text, "word": word(kind), "verdict": str(verdict(kind))} for kind, text in CODES.items()]
-    found.append({"code": FAILS, "word": word(FAILED), "verdict": str(verdict(FAILED))})
-    return [*found, {"code": DIFFER, "word": "languages differ", "verdict": ""}]
+    rows = [{"code": text, "word": word(kind), "verdict": str(verdict(kind))} for kind, text in CODES.items()]
+    rows.append({"code": FAILS, "word": word(FAILED), "verdict": str(verdict(FAILED))})
+    return [*rows, {"code": DIFFER, "word": "languages differ", "verdict": ""}]
 
 
 def names(report: Report) -> dict[str, str]:
     """Codec -> its short name."""
-    return {one.codec: short(one.codec) for one in report.header.codecs}
+    return {codec.codec: short(codec.codec) for codec in report.header.codecs}
 
 
-def verdicts(report: Report, found: Squares) -> dict[str, Counter[Verdict]]:
+def verdicts(report: Report, squares: Squares) -> dict[str, Counter[Verdict]]:
     """Format -> verdict -> number of steps, over the legs of two versions."""
-    counts: dict[str, Counter[Verdict]] = {format: Counter() for format in formats_of(report, found)}
-    for (_, format, direction), one in found.items():
-        if direction == ALL and one.cells:
-            counts[format][one.verdict] += 1
+    counts: dict[str, Counter[Verdict]] = {format: Counter() for format in formats_of(report, squares)}
+    for (_, format, direction), square in squares.items():
+        if direction == ALL and square.cells:
+            counts[format][square.verdict] += 1
     return counts

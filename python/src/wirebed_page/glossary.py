@@ -15,14 +15,14 @@ _HEADS = ("| word |", "|---")
 
 def block() -> list[dict]:
     """The tables of the glossary in their order: {title, words: [[word, meaning]]}."""
-    found: list[dict] = []
+    sections: list[dict] = []
     for line in GLOSSARY.read_text(encoding="utf-8").splitlines():
         if line.startswith("## "):
-            found.append({"title": line.removeprefix("## "), "words": []})
+            sections.append({"title": line.removeprefix("## "), "words": []})
         elif line.startswith("|") and not line.startswith(_HEADS):
             word, meaning = line.strip("| ").split(" | ")
-            found[-1]["words"].append([_parts(word), _parts(meaning)])
-    return found
+            sections[-1]["words"].append([_parts(word), _parts(meaning)])
+    return sections
 
 
 def _parts(text: str) -> list[str]:

@@ -52,18 +52,18 @@ def block(cells: Cells, report: Report, bed: Bed) -> dict:
 
 def codecs(header: Header) -> dict[str, dict]:
     """Codec -> its short name, language, runtime, library, version and model (whose objects it fills)."""
-    peers = {peer_and_version(one.peer)[0]: one for one in header.peers}
+    peers = {peer_and_version(peer.peer)[0]: peer for peer in header.peers}
     return {
-        one.codec: {
-            "name": short(one.codec),
-            "library": library_of(one.codec),
-            "version": one.version,
-            "format": one.format,
-            "model": one.model,
-            "language": peers[peer_of(one.codec)].language,
-            "runtime": peers[peer_of(one.codec)].runtime,
+        codec.codec: {
+            "name": short(codec.codec),
+            "library": library_of(codec.codec),
+            "version": codec.version,
+            "format": codec.format,
+            "model": codec.model,
+            "language": peers[peer_of(codec.codec)].language,
+            "runtime": peers[peer_of(codec.codec)].runtime,
         }
-        for one in header.codecs
+        for codec in header.codecs
     }
 
 
@@ -80,7 +80,7 @@ def _card(report: Report) -> Card:
         counts: Counter = Counter()
         for count in report.table(format).counts.values():
             counts += count
-        rows[format] = [(one.words, one.sign, counts[one.sign]) for one in SIGNS.values() if counts[one.sign]]
+        rows[format] = [(sign.words, sign.sign, counts[sign.sign]) for sign in SIGNS.values() if counts[sign.sign]]
     return Card("Can one language read what another writes?", _answer(report), "#/interop", rows)
 
 

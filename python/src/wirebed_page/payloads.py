@@ -53,14 +53,14 @@ class Payloads:
     def _annotated(self, data: bytes | None, schema, message: str) -> list[tuple]:
         if data is None or len(data) > _MOST_ANNOTATED:
             return []
-        found, before = [], 0
+        lines, before = [], 0
         for line in islice(dump.lines(self._format, data, schema, message), MOST_LINES):
             if line.offset >= MOST_BYTES:
                 break
             label = self._labels.number((_plain(line.label), _plain(line.how)))
-            found.append((line.offset - before, line.size, line.depth, label, _plain(line.value)))
+            lines.append((line.offset - before, line.size, line.depth, label, _plain(line.value)))
             before = line.offset
-        return found
+        return lines
 
 
 def _plain(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What each subject gives to the page: a card for the start, and blocks of data for the browser."""
+"""The parts of the page that each subject gives: a card for the start, and blocks of data for the browser."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -5,7 +5,7 @@ from wirebed.view.outcome import SIGNS
 
 def block() -> list[dict]:
     """The best first."""
-    return [{"sign": one.sign, "name": one.name, "words": one.words} for one in SIGNS.values()]
+    return [{"sign": sign.sign, "name": sign.name, "words": sign.words} for sign in SIGNS.values()]
 
 
 def style(sign: str) -> str:
@@ -15,6 +15,6 @@ def style(sign: str) -> str:
 
 def css() -> str:
     """A variable and a class for each sign."""
-    colours = "".join(f"--{one.name}: light-dark({one.light}, {one.dark}); " for one in SIGNS.values())
-    classes = "".join(f".sign-{one.name} {{ background: var(--{one.name}) }}\n" for one in SIGNS.values())
+    colours = "".join(f"--{sign.name}: light-dark({sign.light}, {sign.dark}); " for sign in SIGNS.values())
+    classes = "".join(f".sign-{sign.name} {{ background: var(--{sign.name}) }}\n" for sign in SIGNS.values())
     return f":root {{ {colours}}}\n{classes}"

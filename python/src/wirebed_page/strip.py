@@ -10,7 +10,7 @@ from wirebed.report.phrases import failures
 
 @dataclass(frozen=True)
 class Strip:
-    """What is said of one run."""
+    """The facts that the strip shows of one run."""
 
     suite: str
     started: str
@@ -34,5 +34,5 @@ def of(report: Report) -> Strip:
         footer.times.whole,
         MEANINGS[footer.exit],
         failures(report),
-        {short(one.codec) + " " + one.format: one.version for one in header.codecs},
+        {short(codec.codec) + " " + codec.format: codec.version for codec in header.codecs},
     )

@@ -66,7 +66,7 @@ class Shown:
     def blocks(self, suite: str, run: Run, schemas: Mapping[str, Schema | None]) -> dict[str, list | dict]:
         """A block of all views, and one of the bytes of each format; `schemas`: by version."""
         names = {name for name, _ in self._views}
-        of_bytes = {one for _, name, *of in self._bytes for one in (name, *of[1:]) if one}
+        of_bytes = {part for _, name, *of in self._bytes for part in (name, *of[1:]) if part}
         data = run.values(names | of_bytes)
 
         @functools.cache
@@ -74,13 +74,13 @@ class Shown:
             return message_of(data.get(value or ""), schemas[version])
 
         views = [_view(data.get(name), schemas[version]) for name, version in self._views.things]
-        found: dict[str, list | dict] = {f"{suite}-views": views}
+        blocks: dict[str, list | dict] = {f"{suite}-views": views}
         payloads = {format: Payloads(format) for format in self._counts}
         for format, name, *of in self._bytes:
             version, value = of or ("", None)
             payloads[format].add(data.get(name), schemas[version], message(value, version))
-        found |= {f"{suite}-bytes-{format}": one.block() for format, one in payloads.items()}
-        return found
+        blocks |= {f"{suite}-bytes-{format}": payload.block() for format, payload in payloads.items()}
+        return blocks
 
 
 def _view(data: bytes | None, schema: Schema | None) -> dict:
@@ -89,13 +89,13 @@ def _view(data: bytes | None, schema: Schema | None) -> dict:
         return {"size": None if data is None else len(data)}
     places: list[list[str]] = []
     length = 0
-    found = seen(data, schema)
-    for path, text in found.items():
+    texts = seen(data, schema)
+    for path, text in texts.items():
         length += len(path) + len(text)
         if length > MOST_TEXT and places:
             break
         places.append([path, _cut(text)])
-    return {"size": len(data), "places": places, "more": len(found) - len(places)}
+    return {"size": len(data), "places": places, "more": len(texts) - len(places)}
 
 
 def _cut(text: str) -> str:

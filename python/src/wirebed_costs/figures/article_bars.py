@@ -27,21 +27,21 @@ class Bar:
 
 def figures(rows: Rows) -> Iterator[tuple[str, dict, list[Bar]]]:
     """The name and the entry of each figure, with those of its bars that the result has rows for."""
-    for name, one in fixture.read("articles", "figures")["figures"].items():
-        yield name, one, [bar for entry in one["bars"] if (bar := _bar(rows, one, entry)) is not None]
+    for name, figure in fixture.read("articles", "figures")["figures"].items():
+        yield name, figure, [bar for entry in figure["bars"] if (bar := _bar(rows, figure, entry)) is not None]
 
 
-def _bar(rows: Rows, one: dict, entry: dict) -> Bar | None:
+def _bar(rows: Rows, figure: dict, entry: dict) -> Bar | None:
     """The bar of an entry; None when the result lacks one of its rows."""
-    codec, case = entry["codec"], entry.get("case") or one["case"]
+    codec, case = entry["codec"], entry.get("case") or figure["case"]
     published = entry["published"]
     published = published if isinstance(published, dict) else {"published": published}
-    if one["measure"] == "size":
+    if figure["measure"] == "size":
         size = rows.size(case, codec)
         return Bar(entry["label"], published, size, size, size, codec, case) if size else None
-    found = [row for operation in entry["operations"] if (row := rows.row(case, codec, operation))]
-    if len(found) < len(entry["operations"]):
+    timed = [row for operation in entry["operations"] if (row := rows.row(case, codec, operation))]
+    if len(timed) < len(entry["operations"]):
         return None
-    factor = one["nanoseconds"]
-    mean, low, high = (factor * sum(getattr(summarize(row), part) for row in found) for part in ("mean", "low", "high"))
+    factor = figure["nanoseconds"]
+    mean, low, high = (factor * sum(getattr(summarize(row), part) for row in timed) for part in ("mean", "low", "high"))
     return Bar(entry["label"], published, mean, low, high, codec, case)

@@ -37,9 +37,9 @@ def of(rows: Rows) -> Iterator[Chart]:
 def size_time(rows: Rows, cases: Sequence[str]) -> Iterator[Chart]:
     """The bytes of every codec and the times to write and read them."""
     for case, language, codecs in _tables(rows, cases):
-        found = {operation: _points(rows, case, codecs, operation) for operation in OPERATIONS}
-        if any(len(points) > 1 for points in found.values()):
-            panels = [named_points(points, operation) for operation, points in found.items()]
+        by_operation = {operation: _points(rows, case, codecs, operation) for operation in OPERATIONS}
+        if any(len(points) > 1 for points in by_operation.values()):
+            panels = [named_points(points, operation) for operation, points in by_operation.items()]
             yield Chart(
                 f"size-time-{_file_part(case)}-{_file_part(language)}",
                 {"title": f"{case} in {language}: size against time", "hconcat": panels},
@@ -50,10 +50,10 @@ def size_time(rows: Rows, cases: Sequence[str]) -> Iterator[Chart]:
 
 
 def _points(rows: Rows, case: str, codecs: Sequence[str], operation: str) -> list[dict]:
-    found = ((rows.size(case, codec), rows.summary(case, codec, operation), codec) for codec in codecs)
+    measured = ((rows.size(case, codec), rows.summary(case, codec, operation), codec) for codec in codecs)
     return [
         {"codec": wording.codec(codec), "bytes": size, "value": summary.mean, **interval(summary)}
-        for size, summary, codec in found
+        for size, summary, codec in measured
         if size and summary
     ]
 
@@ -61,10 +61,10 @@ def _points(rows: Rows, case: str, codecs: Sequence[str], operation: str) -> lis
 def multiples(rows: Rows) -> Iterator[Chart]:
     """The time of every codec as a multiple of the copy constructor's time, the slowest last."""
     for case, language, codecs in _tables(rows, rows.cases()):
-        found = {codec: times for codec in codecs if (times := _multiples(rows, case, codec))}
-        ordered = sorted(found, key=lambda codec: sum(one["value"] for one in found[codec]) / len(found[codec]))
+        points = {codec: times for codec in codecs if (times := _multiples(rows, case, codec))}
+        ordered = sorted(points, key=lambda codec: sum(row["value"] for row in points[codec]) / len(points[codec]))
         if ordered:
-            values = [one for codec in ordered for one in found[codec]]
+            values = [row for codec in ordered for row in points[codec]]
             yield Chart(
                 f"copy-{_file_part(case)}-{_file_part(language)}",
                 bars(
@@ -76,21 +76,21 @@ def multiples(rows: Rows) -> Iterator[Chart]:
 
 
 def _multiples(rows: Rows, case: str, codec: str) -> list[dict]:
-    found = []
+    points = []
     for operation in OPERATIONS:
         row = rows.row(case, codec, operation)
         if row and (copy := rows.references.copy(row)):
             times = ratio(row, copy)
-            found.append({"label": wording.codec(codec), "series": operation, "value": times.value, **interval(times)})
-    return found
+            points.append({"label": wording.codec(codec), "series": operation, "value": times.value, **interval(times)})
+    return points
 
 
 def curves(rows: Rows) -> Iterator[Chart]:
     """The seven figures of seed S0 over n."""
-    for name, number, figure, found in sweep.figures(rows):
+    for name, number, figure, drawn in sweep.figures(rows):
         values = [
             {"series": series, "n": n, "value": sweep.value(point), **interval(point)}
-            for series, curve in found.items()
+            for series, curve in drawn.items()
             for n, point in curve
         ]
         scale = LOG if figure.logarithmic else {"zero": True}
@@ -108,24 +108,24 @@ def curves(rows: Rows) -> Iterator[Chart]:
             "As in X. Llorà 2009, Efficient serialization for Java (and beyond), but warmed up, in processes of their "
             "own, by JMH. Lines: 95 % interval."
         )
-        codecs = [sweep.SERIES[series] for series, curve in found.items() if curve]
+        codecs = [sweep.SERIES[series] for series, curve in drawn.items() if curve]
         yield Chart(f"s0-{_file_part(name)}-{number}-{figure.name}", spec, about, codecs)
 
 
 def articles(rows: Rows) -> Iterator[Chart]:
     """The numbers that the seed articles published beside ours; only the proportions can be compared."""
-    for name, figure, found in article_bars.figures(rows):
-        if len(found) < 2:  # a single bar compares nothing
+    for name, figure, drawn in article_bars.figures(rows):
+        if len(drawn) < 2:  # a single bar compares nothing
             continue
         values = []
-        for bar in found:
+        for bar in drawn:
             for series, value in {**bar.published, "ours": bar.ours}.items():
                 line = interval(bar) if series == "ours" else {}
                 words = wording.number(value, 4)
                 values.append({"label": bar.label, "series": series, "value": value, "words": words, **line})
         spec = bars(values, figure["title"], figure["unit"], log=figure["measure"] == "time")
         lines = "" if figure["measure"] == "size" else " Lines: 95 % interval of ours."
-        codecs = list(dict.fromkeys(bar.codec for bar in found if bar.codec))
+        codecs = list(dict.fromkeys(bar.codec for bar in drawn if bar.codec))
         yield Chart(f"article-{name}", spec, f"{figure['source']}. {figure['protocol']}{lines}", codecs)
 
 

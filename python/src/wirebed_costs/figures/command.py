@@ -26,7 +26,7 @@ def draw(rows: Rows, drawn: Iterable[charts.Chart], folder: Path, endings: Seque
     """Draws these charts of a result; returns the names of the files."""
     folder.mkdir(parents=True, exist_ok=True)
     names = []
-    for one in drawn:
-        spec.save(one.spec, folder / one.name, rows.caption(one.about, one.codecs, one.peers), endings)
-        names.append(one.name)
+    for chart in drawn:
+        spec.save(chart.spec, folder / chart.name, rows.caption(chart.about, chart.codecs, chart.peers), endings)
+        names.append(chart.name)
     return names

@@ -51,9 +51,9 @@ class Rows:
 
     def size(self, case: str, codec: str) -> int | None:
         """Bytes of one encoding."""
-        for one in self.result["sizes"]:
-            if (one["case"], one["codec"]) == (case, codec):
-                return one["raw"]
+        for size in self.result["sizes"]:
+            if (size["case"], size["codec"]) == (case, codec):
+                return size["raw"]
         row = self.row(case, codec, "encode")
         return row["wire"] if row else None
 

@@ -34,15 +34,15 @@ def layered(values: Sequence[Spec], *layers: Spec, encoding: Spec, **more: Any) 
     return {"data": {"values": values}, "encoding": encoding, "layer": list(layers), **more}
 
 
-def interval(found: Any) -> Spec:
+def interval(figure: Any) -> Spec:
     """The interval of a summary, a ratio or a bar; none of a number without a clock."""
-    low, high = getattr(found, "low", None), getattr(found, "high", None)
+    low, high = getattr(figure, "low", None), getattr(figure, "high", None)
     return {"low": low, "high": high} if low and isfinite(high) else {}
 
 
 def bars(values: Sequence[Spec], title: str, unit: str, log: bool) -> Spec:
     """A group of bars for each label, with the `words` of each value. On a logarithmic axis they begin at 1."""
-    labels, series = (list(dict.fromkeys(one[part] for one in values)) for part in ("label", "series"))
+    labels, series = (list(dict.fromkeys(value[part] for value in values)) for part in ("label", "series"))
     scale = LOG if log else {"zero": True}
     fill = {"field": "series", "type": "nominal", "sort": series, "scale": {"domain": series, "range": FILLS},
             "legend": {"offset": 50}}  # fmt: skip
@@ -64,15 +64,15 @@ def bars(values: Sequence[Spec], title: str, unit: str, log: bool) -> Spec:
 
 def named_points(points: Sequence[Spec], title: str) -> Spec:
     """Bytes against nanoseconds; the names of the points are in a column at the right, so that none covers another."""
-    ordered = sorted(points, key=lambda one: one["value"])
+    ordered = sorted(points, key=lambda point: point["value"])
     height = max(300, 13 * len(points))
-    ends = [one.get(part, one["value"]) for one in ordered for part in ("low", "high")]
-    least, most = (log(one) for one in (min(ends, default=1.0) / 1.2, max(ends, default=1.0) * 1.2))
+    ends = [point.get(part, point["value"]) for point in ordered for part in ("low", "high")]
+    least, most = (log(end) for end in (min(ends, default=1.0) / 1.2, max(ends, default=1.0) * 1.2))
     gap = 12 * (most - least) / height
-    heights = spread([log(one["value"]) for one in ordered], gap)
+    heights = spread([log(point["value"]) for point in ordered], gap)
     if heights:
         least, most = min(least, heights[0] - gap), max(most, heights[-1] + gap)
-    values = [{**one, "named": exp(at)} for one, at in zip(ordered, heights, strict=True)]
+    values = [{**point, "named": exp(at)} for point, at in zip(ordered, heights, strict=True)]
     scale = {"type": "log", "nice": False, "domain": [exp(least), exp(most)]}
     named = axis("named", "nanoseconds", scale)
     look = {"field": "codec", "type": "nominal", "legend": None}

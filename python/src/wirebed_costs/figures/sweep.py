@@ -22,11 +22,11 @@ ORIGINAL = 8
 
 def sweeps(rows: Rows) -> dict[str, dict[int, str]]:
     """{"TargetObject/shared": {100: case, …}} for each population with enough cases for a curve."""
-    found: dict[str, dict[int, str]] = {}
+    by_sweep: dict[str, dict[int, str]] = {}
     for case in rows.cases():
         if match := _CASE.match(case):
-            found.setdefault(match["sweep"], {})[int(match["n"])] = case
-    return {sweep: dict(sorted(cases.items())) for sweep, cases in found.items() if len(cases) >= CURVE}
+            by_sweep.setdefault(match["sweep"], {})[int(match["n"])] = case
+    return {sweep: dict(sorted(cases.items())) for sweep, cases in by_sweep.items() if len(cases) >= CURVE}
 
 
 def is_swept(rows: Rows, case: str) -> bool:
@@ -54,8 +54,8 @@ def figures(rows: Rows) -> Iterator[tuple[str, int, SweepFigure, dict[str, list[
 
 
 def _curve(rows: Rows, shown: SweepFigure, codec: str, cases: dict[int, str]) -> list[tuple]:
-    found = ((n, shown.point(rows, codec, n, case)) for n, case in cases.items())
-    return [point for point in found if point[1] is not None]
+    points = ((n, shown.point(rows, codec, n, case)) for n, case in cases.items())
+    return [point for point in points if point[1] is not None]
 
 
 def value(point: Summary | Ratio | float) -> float:
@@ -81,7 +81,7 @@ def _time(operation: str) -> Callable:
 
 def _to_java(operation: str) -> Callable:
     def point(rows: Rows, codec: str, n: int, case: str) -> Ratio | float | None:
-        row, java = (rows.row(case, one, operation) for one in (codec, SERIES["Java"]))
+        row, java = (rows.row(case, name, operation) for name in (codec, SERIES["Java"]))
         return (1.0 if row is java else ratio(row, java)) if row and java else None
 
     return point

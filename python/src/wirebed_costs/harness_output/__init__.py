@@ -49,6 +49,6 @@ def allocations(path: Path) -> list[Measurement]:
     """The JSON lines of mode `bytes`: {"id": …, "bytes": 123.0, "count": 4.0}."""
     try:
         lines = [json.loads(line) for line in path.read_text().splitlines() if line.strip()]
-        return [Measurement(one["id"], [], 0, (float(one["bytes"]), one.get("count"))) for one in lines]
+        return [Measurement(line["id"], [], 0, (float(line["bytes"]), line.get("count"))) for line in lines]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise UserError(f"no JSON lines of bytes: {error!r}", path) from error

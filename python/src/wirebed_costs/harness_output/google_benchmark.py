@@ -18,11 +18,11 @@ _NANOS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
 def read(path: Path) -> list[Measurement]:
     """One sample for each task."""
     samples: dict[str, Measurement] = {}
-    for one in load(path)["benchmarks"]:
-        if one.get("run_type", "iteration") != "iteration" or one.get("error_occurred"):
+    for benchmark in load(path)["benchmarks"]:
+        if benchmark.get("run_type", "iteration") != "iteration" or benchmark.get("error_occurred"):
             continue
-        task = one["name"].partition("/")[0]
+        task = benchmark["name"].partition("/")[0]
         sample = samples.setdefault(task, Measurement(task, [], 0))
-        sample.values.append(one["cpu_time"] * _NANOS[one["time_unit"]])
-        sample.operations += one["iterations"]
+        sample.values.append(benchmark["cpu_time"] * _NANOS[benchmark["time_unit"]])
+        sample.operations += benchmark["iterations"]
     return list(samples.values())

@@ -19,14 +19,14 @@ _SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "min": 60.0
 
 def read(path: Path) -> list[Measurement]:
     """One sample for each task and fork."""
-    return [sample for one in load(path) for sample in _of(one)]
+    return [sample for benchmark in load(path) for sample in _of(benchmark)]
 
 
-def _of(one: dict) -> list[Measurement]:
-    (task,) = one["params"].values()
-    metric, more = one["primaryMetric"], one.get("secondaryMetrics", {})
+def _of(benchmark: dict) -> list[Measurement]:
+    (task,) = benchmark["params"].values()
+    metric, more = benchmark["primaryMetric"], benchmark.get("secondaryMetrics", {})
     # A single shot measures a whole batch.
-    batch = one.get("measurementBatchSize", 1) if one["mode"] == "ss" else 1
+    batch = benchmark.get("measurementBatchSize", 1) if benchmark["mode"] == "ss" else 1
     unit = _NANOS[metric["scoreUnit"]] / batch
     bytes_ = next((more[key] for key in more if key.endswith("gc.alloc.rate.norm")), None)
     samples = []
@@ -36,14 +36,14 @@ def _of(one: dict) -> list[Measurement]:
         if bytes_ is not None:
             norms = bytes_["rawData"][fork]
             allocated = (sum(norms) / len(norms), None)
-        samples.append(Measurement(task, values, _operations(one, values), allocated))
+        samples.append(Measurement(task, values, _operations(benchmark, values), allocated))
     return samples
 
 
-def _operations(one: dict, values: list[float]) -> int:
-    if one["mode"] == "ss":
-        return len(values) * one.get("measurementBatchSize", 1)
-    time = re.fullmatch(r"([\d.]+)\s*(\w+)", one["measurementTime"])
+def _operations(benchmark: dict, values: list[float]) -> int:
+    if benchmark["mode"] == "ss":
+        return len(values) * benchmark.get("measurementBatchSize", 1)
+    time = re.fullmatch(r"([\d.]+)\s*(\w+)", benchmark["measurementTime"])
     assert time is not None, "JMH writes a number and a unit"
     seconds = float(time[1]) * _SECONDS[time[2]]
     return sum(round(seconds * 1e9 / value) for value in values if value > 0)

@@ -12,13 +12,13 @@ def read(path: Path) -> list[Measurement]:
     """One sample for each worker process that measured; others calibrate or warm up."""
     suite = load(path)
     common = suite.get("metadata", {})
-    return [sample for one in suite["benchmarks"] for sample in _of(one, common)]
+    return [sample for benchmark in suite["benchmarks"] for sample in _of(benchmark, common)]
 
 
-def _of(one: dict, common: dict) -> list[Measurement]:
-    own = {**common, **one.get("metadata", {})}
+def _of(benchmark: dict, common: dict) -> list[Measurement]:
+    own = {**common, **benchmark.get("metadata", {})}
     samples = []
-    for run in one["runs"]:
+    for run in benchmark["runs"]:
         values = run.get("values")
         if not values:
             continue

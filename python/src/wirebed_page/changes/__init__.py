@@ -1,4 +1,4 @@
-"""What changed since an older run: the first thing on a page that was made with BASE=.
+"""The changes since an older run: the first thing on a page that was made with BASE=.
 
 `compare` finds the cells that changed, `surroundings` what else differs between the runs, `section` shows both.
 """

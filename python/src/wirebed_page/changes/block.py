@@ -37,23 +37,23 @@ def _run(report: Report) -> dict:
 
 
 def _kind(kind: str, changes: Changes) -> dict:
-    cells = [one for one in changes.cells if one.kind == kind]
+    cells = [cell for cell in changes.cells if cell.kind == kind]
     listed = cells[:MOST]
-    return {"verbs": VERBS[kind], "number": len(cells), "listed": len(listed), "rows": [_cell(one) for one in listed]}
+    return {"verbs": VERBS[kind], "number": len(cells), "listed": len(listed), "rows": [_cell(cell) for cell in listed]}
 
 
-def _cell(one: Changed) -> list:
-    return [one.key, one.reader, sign(one.before), words(one.before), sign(one.now), words(one.now)]
+def _cell(cell: Changed) -> list:
+    return [cell.key, cell.reader, sign(cell.before), words(cell.before), sign(cell.now), words(cell.now)]
 
 
 def words(line: Line) -> str:
-    """What happened in a cell: `differs: double -0.0 is read as 0.0`."""
-    said = in_line(line)
+    """The words for what happened in a cell: `differs: double -0.0 is read as 0.0`."""
+    text = in_line(line)
     if line.differences:
-        said += f": {plain(read_as(shortest(line.differences)))}"
+        text += f": {plain(read_as(shortest(line.differences)))}"
     if line.entries:
-        said += f" [{', '.join(line.entries)}]"
-    return said + (", not expected" if line.problems else "")
+        text += f" [{', '.join(line.entries)}]"
+    return text + (", not expected" if line.problems else "")
 
 
 def _rows(of: Mapping[Key, Sequence[Line]], more: Callable, weight: Callable[..., int] = lambda lines: 1) -> dict:

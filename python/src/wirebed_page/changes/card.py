@@ -1,4 +1,4 @@
-"""What changed, in a line and a picture."""
+"""The card of the changes: a line and a picture."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -38,7 +38,7 @@ def card(changes: Changes, around: Surroundings, before: Report) -> Card:
 
 def answer(changes: Changes, around: Surroundings, before: Report) -> str:
     """`3 cells newly fail, 1 newly passes; 12 values have other bytes (interop, since the run of 2026-11-20 10:00).`"""
-    said = [
+    parts = [
         _cells_changed(changes.counts),
         _said(len(changes.bytes), "value has other bytes", "values have other bytes"),
         _said(len({key[0] for key in changes.values}), "case has another value", "cases have other values"),
@@ -49,15 +49,15 @@ def answer(changes: Changes, around: Surroundings, before: Report) -> str:
     ]
     header = before.header
     since = f"({header.suite}, since the run of {header.started[:16].replace('T', ' ')})"
-    return f"{'; '.join(filter(None, said)) or 'Nothing changed'} {since}."
+    return f"{'; '.join(filter(None, parts)) or 'Nothing changed'} {since}."
 
 
 def _cells_changed(counts: Mapping[str, int]) -> str:
     """`3 cells newly fail, 1 newly passes`; empty where none changed."""
-    found = [kind for kind in VERBS if counts[kind]]
-    nouns = [" cell" if counts[kind] == 1 else " cells" for kind in found[:1]] + [""] * len(found)
+    kinds = [kind for kind in VERBS if counts[kind]]
+    nouns = [" cell" if counts[kind] == 1 else " cells" for kind in kinds[:1]] + [""] * len(kinds)
     return ", ".join(
-        f"{counts[kind]:,}{noun} {VERBS[kind][counts[kind] > 1]}" for kind, noun in zip(found, nouns, strict=False)
+        f"{counts[kind]:,}{noun} {VERBS[kind][counts[kind] > 1]}" for kind, noun in zip(kinds, nouns, strict=False)
     )
 
 
@@ -65,16 +65,16 @@ def _cells(of: Mapping[Key, Iterable[Line]]) -> int:
     return sum(len(line.readers) for lines in of.values() for line in lines)
 
 
-def _said(number: int, one: str, many: str) -> str:
-    return f"{number:,} {one if number == 1 else many}" if number else ""
+def _said(number: int, single: str, many: str) -> str:
+    return f"{number:,} {single if number == 1 else many}" if number else ""
 
 
 def _rows(changes: Changes) -> dict[str, list[tuple[str, str, int]]]:
     """Format -> the number of its cells by kind of change."""
-    found: dict[str, Counter] = defaultdict(Counter)
-    for one in changes.cells:
-        found[one.format][one.kind] += 1
+    by_format: dict[str, Counter] = defaultdict(Counter)
+    for cell in changes.cells:
+        by_format[cell.format][cell.kind] += 1
     return {
-        format: [(VERBS[kind][1], _SIGNS[kind], found[format][kind]) for kind in VERBS if found[format][kind]]
-        for format in sorted(found, key=format_order)
+        format: [(VERBS[kind][1], _SIGNS[kind], by_format[format][kind]) for kind in VERBS if by_format[format][kind]]
+        for format in sorted(by_format, key=format_order)
     }

@@ -19,11 +19,11 @@ from wirebed.view.outcome import EXACT, IN_PART, NOT_AT_ALL, SIGNS
 # The kinds of change of a cell, the worst first.
 FAILS, WORSE, OTHERWISE, BETTER, PASSES, PINNED = "fails", "worse", "otherwise", "better", "passes", "pinned"
 _KEPT = {EXACT, IN_PART, NOT_AT_ALL}  # the signs of cells in which the bytes lost nothing
-_RANK = {one: rank for rank, one in enumerate(SIGNS)}
+_RANK = {sign: rank for rank, sign in enumerate(SIGNS)}
 
 
 class Key(NamedTuple):
-    """What names a row, and with a reader a cell."""
+    """The values that identify a row; with a reader they identify a cell."""
 
     case: str
     leg: str | None
@@ -62,30 +62,30 @@ class Changes:
     @property
     def counts(self) -> Counter[str]:
         """Kind of change -> cells."""
-        return Counter(one.kind for one in self.cells)
+        return Counter(cell.kind for cell in self.cells)
 
     def __bool__(self) -> bool:
         return any((self.cells, self.bytes, self.values, self.only_before, self.only_now))
 
 
 def compare(before: Report, now: Report) -> Changes:
-    found = Changes()
+    changes = Changes()
     older, newer = _rows(before.lines), _rows(now.lines)
     for key, lines in newer.items():
         if key not in older:
-            found.only_now[key] = lines
+            changes.only_now[key] = lines
         elif not _same(older[key], lines):
-            _add(found, key, older[key], lines)
-    found.only_before |= {key: lines for key, lines in older.items() if key not in newer}
-    return found
+            _add(changes, key, older[key], lines)
+    changes.only_before |= {key: lines for key, lines in older.items() if key not in newer}
+    return changes
 
 
 def _rows(lines: Iterable[Line]) -> dict[Key, list[Line]]:
-    found: dict[Key, list[Line]] = defaultdict(list)
+    rows: dict[Key, list[Line]] = defaultdict(list)
     for line in lines:
         key = Key(line.case, line.leg or None, line.format, line.writer, line.relay or None, line.source or None)
-        found[key].append(line)
-    return found
+        rows[key].append(line)
+    return rows
 
 
 def _same(before: list[Line], now: list[Line]) -> bool:
@@ -93,13 +93,13 @@ def _same(before: list[Line], now: list[Line]) -> bool:
 
 
 def _happened(line: Line) -> tuple[object, ...]:
-    """What happened in a cell."""
+    """The values that say what happened in a cell."""
     how = (line.outcome, line.side, line.stage, line.manner, line.by, line.reject, line.derived, line.lost)
     return *how, line.objects, line.differences, line.more_differences, line.read
 
 
 def _pinned(line: Line) -> tuple[object, ...]:
-    """What is said of a cell."""
+    """The entries and the problems of a cell."""
     return line.entries, line.problems
 
 
@@ -111,20 +111,20 @@ def _all(line: Line) -> tuple[object, ...]:
     return line.readers, *_happened(line), *_pinned(line), *_bytes(line), line.value
 
 
-def _add(found: Changes, key: Key, before: list[Line], now: list[Line]):
+def _add(changes: Changes, key: Key, before: list[Line], now: list[Line]):
     """Adds what changed in a row."""
     if _bytes(before[0]) != _bytes(now[0]):
-        found.bytes[key] = (before[0], now[0])
+        changes.bytes[key] = (before[0], now[0])
     if before[0].value != now[0].value:
-        found.values[key] = (before[0], now[0])
+        changes.values[key] = (before[0], now[0])
     older, newer = dict(_cells(before)), dict(_cells(now))
     for reader, line in newer.items():
         if reader in older and (kind := _kind(older[reader], line)):
-            found.cells.append(Changed(kind, key, reader, older[reader], line))
+            changes.cells.append(Changed(kind, key, reader, older[reader], line))
     if new := [replace(line, readers=(reader,)) for reader, line in newer.items() if reader not in older]:
-        found.only_now[key] = new
+        changes.only_now[key] = new
     if gone := [replace(line, readers=(reader,)) for reader, line in older.items() if reader not in newer]:
-        found.only_before[key] = gone
+        changes.only_before[key] = gone
 
 
 def _cells(lines: Iterable[Line]) -> Iterator[tuple[str, Line]]:

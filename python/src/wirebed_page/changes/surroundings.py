@@ -1,4 +1,4 @@
-"""What differs between two runs beside their cells."""
+"""The differences between two runs beside their cells."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ Difference = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What is different, before and now: `versions` of codecs and runtimes, `settings` of codecs that both runs have,
-    and `others`: verdict, commit, time, machine, and what a partial run was asked for."""
+    """The differences, before and now: `versions` of codecs and runtimes, `settings` of codecs that both runs have, and
+    `others`: verdict, commit, time, machine, and what a partial run was asked for."""
 
     versions: list[Difference]
     settings: list[Difference]
@@ -25,10 +25,10 @@ class Surroundings:
 
 
 def of(before: Report, now: Report) -> Surroundings:
-    one, other = before.header, now.header
-    older, newer = _settings(one), _settings(other)
+    earlier, other = before.header, now.header
+    older, newer = _settings(earlier), _settings(other)
     return Surroundings(
-        [*_differences(_versions(one), _versions(other)), *_differences(_runtimes(one), _runtimes(other))],
+        [*_differences(_versions(earlier), _versions(other)), *_differences(_runtimes(earlier), _runtimes(other))],
         [
             (f"{codec}: {name}", value, changed)
             for codec in older
@@ -41,25 +41,25 @@ def of(before: Report, now: Report) -> Surroundings:
 
 def _differences(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[Difference]:
     for name in dict.fromkeys((*before, *now)):
-        one, other = before.get(name, _NONE), now.get(name, _NONE)
-        if one != other:
-            yield name, one, other
+        old, other = before.get(name, _NONE), now.get(name, _NONE)
+        if old != other:
+            yield name, old, other
 
 
 def _versions(header: Header) -> dict[str, str]:
-    return {f"{short(one.codec)} ({one.format})": one.version for one in header.codecs}
+    return {f"{short(codec.codec)} ({codec.format})": codec.version for codec in header.codecs}
 
 
 def _runtimes(header: Header) -> dict[str, str]:
-    return {f"runtime of {one.peer}": one.runtime for one in header.peers}
+    return {f"runtime of {peer.peer}": peer.runtime for peer in header.peers}
 
 
 def _settings(header: Header) -> dict[str, dict[str, str]]:
     return {
-        f"{short(one.codec)} ({one.format})": {
-            f"{setting.role} {setting.name}": setting.value or "set" for setting in one.settings
+        f"{short(codec.codec)} ({codec.format})": {
+            f"{setting.role} {setting.name}": setting.value or "set" for setting in codec.settings
         }
-        for one in header.codecs
+        for codec in header.codecs
     }
 
 

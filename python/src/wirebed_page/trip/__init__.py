@@ -1,4 +1,4 @@
-"""What survives the trip from one language to another: by kind of value, and in words.
+"""The section on what survives the trip from one language to another: by kind of value, and in words.
 
 `kinds` are the values that the table has a row for, `squares` what became of them, `findings` the cells that are not
 exact by what pins them, `sentences` one sentence for each, and `section` the card, the blocks and the files of that.

@@ -20,16 +20,16 @@ class Blocks:
     def __init__(self):
         self._cases, self._codecs = Pool(), Pool()
 
-    def make(self, kinds: Sequence[tuple[Kind, list[str]]], squares: Squares, told: Mapping[Trip, list[Told]]) -> dict:
+    def make(self, kinds: Sequence[tuple[Kind, list[str]]], squares: Squares, trips: Mapping[Trip, list[Told]]) -> dict:
         """`kinds`: each with the texts of what is written."""
         blocks = {
             "trip": {
                 "kinds": [{"name": kind.name, "written": written} for kind, written in kinds],
                 "squares": _nested({trip: self._square(of_kinds) for trip, of_kinds in squares.items()}),
             },
-            "trip-words": _nested({trip: [_words(one) for one in ones] for trip, ones in told.items()}),
+            "trip-words": _nested({trip: [_words(item) for item in ones] for trip, ones in trips.items()}),
             "trip-cells": _nested(
-                {trip: [self._numbers(one.finding.cells) for one in ones] for trip, ones in told.items()}
+                {trip: [self._numbers(item.finding.cells) for item in ones] for trip, ones in trips.items()}
             ),
         }
         blocks["trip"] |= {"cases": self._cases.things, "codecs": self._codecs.things}
@@ -38,25 +38,25 @@ class Blocks:
     def _square(self, of_kinds: Mapping[int, list[Reading]]) -> list:
         return [[number, best(readings), list(map(self._reading, readings))] for number, readings in of_kinds.items()]
 
-    def _reading(self, one: Reading) -> list:
-        return [one.sign, one.read, one.entries, self._numbers(one.cells)]
+    def _reading(self, reading: Reading) -> list:
+        return [reading.sign, reading.read, reading.entries, self._numbers(reading.cells)]
 
     def _numbers(self, cells: Cells) -> list[int]:
         """Case, writer and reader of each cell, one after the other."""
-        found: list[int] = []
+        numbers: list[int] = []
         for line, reader in cells:
             codecs = map(self._codecs.number, (line.writer, reader))
-            found += (self._cases.number(line.case), *codecs)
-        return found
+            numbers += (self._cases.number(line.case), *codecs)
+        return numbers
 
 
-def _words(one: Told) -> list:
-    return [one.finding.entry, len(one.finding.cells), parts(one.sentence)]
+def _words(item: Told) -> list:
+    return [item.finding.entry, len(item.finding.cells), parts(item.sentence)]
 
 
 def _nested(of_trips: Mapping[Trip, object]) -> dict:
     """Writing language -> reading language -> format -> data."""
-    found: dict = {}
+    nested: dict = {}
     for trip in sorted(of_trips, key=lambda trip: (trip.writes, trip.reads, format_order(trip.format))):
-        found.setdefault(trip.writes, {}).setdefault(trip.reads, {})[trip.format] = of_trips[trip]
-    return found
+        nested.setdefault(trip.writes, {}).setdefault(trip.reads, {})[trip.format] = of_trips[trip]
+    return nested

@@ -23,20 +23,20 @@ def card(squares: Squares, findings: int) -> Card:
 
 def between_languages(squares: Squares) -> dict[str, dict[int, str]]:
     """Format -> kind -> the sign with the codecs that lose least, the worst of any two different languages."""
-    found: dict[str, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
+    by_format: dict[str, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
     for trip, of_kinds in squares.items():
         if trip.writes != trip.reads:
             for number, readings in of_kinds.items():
-                found[trip.format][number].append(best(readings))
+                by_format[trip.format][number].append(best(readings))
     return {
-        format: {number: worst(signs) for number, signs in found[format].items()}
-        for format in sorted(found, key=format_order)
+        format: {number: worst(signs) for number, signs in by_format[format].items()}
+        for format in sorted(by_format, key=format_order)
     }
 
 
 def _answer(signs: Mapping[str, Mapping[int, str]]) -> str:
     kinds = {number for of_kinds in signs.values() for number in of_kinds}
-    everywhere = [one for one in kinds if all(of.get(one, EXACT) == EXACT for of in signs.values())]
+    everywhere = [kind for kind in kinds if all(of.get(kind, EXACT) == EXACT for of in signs.values())]
     exact = {format: sum(sign == EXACT for sign in of_kinds.values()) for format, of_kinds in signs.items()}
     most = max(exact.values())
     leading = [format for format, number in exact.items() if number == most]
@@ -49,4 +49,4 @@ def _answer(signs: Mapping[str, Mapping[int, str]]) -> str:
 
 def _row(of_kinds: Mapping[int, str]) -> Sequence[tuple[str, str, int]]:
     counts = Counter(of_kinds.values())
-    return [(f"kinds {one.words}", one.sign, counts[one.sign]) for one in SIGNS.values() if counts[one.sign]]
+    return [(f"kinds {sign.words}", sign.sign, counts[sign.sign]) for sign in SIGNS.values() if counts[sign.sign]]

@@ -19,16 +19,16 @@ this file of the last `make interop`.
 """
 
 
-def document(told: Mapping[Trip, list[Told]], entries: Mapping[str, Entry]) -> str:
+def document(trips: Mapping[Trip, list[Told]], entries: Mapping[str, Entry]) -> str:
     blocks = [_HEAD]
     languages = ""
-    for trip in sorted(told, key=_order):
+    for trip in sorted(trips, key=_order):
         if (head := title(trip.writes, trip.reads)) != languages:
             languages = head
             blocks.append(f"## {head}\n")
         blocks.append(f"### {head}, {trip.format}\n")
-        blocks.append("".join(f"- {_line(one)}\n" for one in told[trip]))
-    names = sorted({one.finding.entry for ones in told.values() for one in ones} - {""})
+        blocks.append("".join(f"- {_line(item)}\n" for item in trips[trip]))
+    names = sorted({item.finding.entry for ones in trips.values() for item in ones} - {""})
     blocks.append("## Entries\n")
     blocks += _reasons(names, entries)
     return "\n".join(blocks)
@@ -42,10 +42,10 @@ def _order(trip: Trip) -> tuple:
     return trip.writes != ALL, trip.writes == GIVEN, trip.writes, trip.reads, format_order(trip.format)
 
 
-def _line(one: Told) -> str:
-    number = len(one.finding.cells)
-    entry = f"[{one.finding.entry}](#{one.finding.entry})" if one.finding.entry else "no entry states it"
-    return f"{markdown(one.sentence)} ({number:,} {'cell' if number == 1 else 'cells'}; {entry})"
+def _line(item: Told) -> str:
+    number = len(item.finding.cells)
+    entry = f"[{item.finding.entry}](#{item.finding.entry})" if item.finding.entry else "no entry states it"
+    return f"{markdown(item.sentence)} ({number:,} {'cell' if number == 1 else 'cells'}; {entry})"
 
 
 def _reasons(names: Iterable[str], entries: Mapping[str, Entry]) -> Iterator[str]:

@@ -54,32 +54,30 @@ class Finding:
 
 def findings(report: Report, languages: Languages) -> dict[Trip, list[Finding]]:
     """For each two languages, and for all of them, what is not exact, the most cells first."""
-    found: dict[Trip, dict[tuple, Finding]] = defaultdict(dict)
+    by_trip: dict[Trip, dict[tuple, Finding]] = defaultdict(dict)
     for line, reader, entry, objects in _losses(report):
         writes, reads = languages.of(line.writer), languages.of(reader)
         trips = [Trip(writes, reads, line.format)]
         # Bytes that no codec wrote are found in no program's files, so they count for themselves alone.
         trips += [Trip(ALL, ALL, line.format)] if writes != GIVEN else []
         for trip in trips:
-            finding = found[trip].setdefault((entry, bool(objects)), Finding(entry))
+            finding = by_trip[trip].setdefault((entry, bool(objects)), Finding(entry))
             finding.cells.append((line, reader))
-            known = {id(one) for one in finding.objects}
-            finding.objects += [one for one in objects if id(one) not in known]
-    return {
-        trip: sorted(of_trip.values(), key=lambda one: (-len(one.cells), one.entry)) for trip, of_trip in found.items()
-    }
+            known = {id(row) for row in finding.objects}
+            finding.objects += [row for row in objects if id(row) not in known]
+    return {trip: sorted(of_trip.values(), key=lambda f: (-len(f.cells), f.entry)) for trip, of_trip in by_trip.items()}
 
 
 def _losses(report: Report) -> Iterator[tuple[Line, str, str, list[Line]]]:
     """Each cell that is not exact with each entry that pins it, and with the lines of `none` where that entry is."""
     objects = Objects(report)
     for line in written(report):
-        found = sign(line)
-        if found == EXACT:
+        mark = sign(line)
+        if mark == EXACT:
             continue
         entries = line.entries
         for reader in line.readers:
-            lost = objects.lost(line, reader) if not entries and found in (IN_PART, NOT_AT_ALL) else {}
+            lost = objects.lost(line, reader) if not entries and mark in (IN_PART, NOT_AT_ALL) else {}
             for entry in lost or entries or ("",):
                 yield line, reader, entry, lost.get(entry, [])
 
@@ -90,7 +88,7 @@ def written(report: Report) -> Iterator[Line]:
 
 
 class Objects:
-    """What the objects of the languages lose, as the cells of `none` say."""
+    """The losses in the objects of the languages, as the cells of `none` state them."""
 
     def __init__(self, report: Report):
         self._report = report
@@ -102,12 +100,12 @@ class Objects:
     def of(self, line: Line, reader: str) -> list[Line]:
         """The lines of `none` that lost something of the value of a cell, the writer's first."""
         nones = dict.fromkeys(map(self._report.objects_of, (line.writer, reader)))
-        return [one for none in nones if none for one in self._lines.get((none, line.case), ())]
+        return [row for none in nones if none for row in self._lines.get((none, line.case), ())]
 
     def lost(self, line: Line, reader: str) -> dict[str, list[Line]]:
         """By entry."""
-        found: dict[str, list[Line]] = defaultdict(list)
-        for one in self.of(line, reader):
-            for entry in one.entries or ("",):
-                found[entry].append(one)
-        return found
+        by_entry: dict[str, list[Line]] = defaultdict(list)
+        for row in self.of(line, reader):
+            for entry in row.entries or ("",):
+                by_entry[entry].append(row)
+        return by_entry

@@ -29,24 +29,24 @@ def load(path: Path) -> list[Kind]:
     """The kinds in the order of the file; none where there is no file."""
     if not path.is_file():
         return []
-    found: dict[str, Kind] = {}
+    kinds: dict[str, Kind] = {}
     for value in yaml_tree.read(read_text(path), path).want(list, "a list of kinds"):
         kind = _kind(value)
-        if kind.name in found:
+        if kind.name in kinds:
             raise value.error(f"`{kind.name}` stands here twice")
-        found[kind.name] = kind
-    return list(found.values())
+        kinds[kind.name] = kind
+    return list(kinds.values())
 
 
 def _kind(value: Value) -> Kind:
-    said = value.items(_KEYS, "a kind")
+    parts = value.items(_KEYS, "a kind")
     for key in ("kind", "cases"):
-        if key not in said:
+        if key not in parts:
             raise value.error(f"there is no `{key}:`")
-    cases = said["cases"]
+    cases = parts["cases"]
     globs = cases.raw if isinstance(cases.raw, list) else [cases]
-    at = _text(said["at"]) if "at" in said else ""
-    return Kind(_text(said["kind"]), tuple(map(_text, globs)), at)
+    at = _text(parts["at"]) if "at" in parts else ""
+    return Kind(_text(parts["kind"]), tuple(map(_text, globs)), at)
 
 
 def _text(value: Value) -> str:

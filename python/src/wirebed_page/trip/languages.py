@@ -14,7 +14,7 @@ _MOST_PARTS = 3
 
 class Languages:
     def __init__(self, header: Header):
-        self._of_peer = {one.peer: one.language for one in header.peers}
+        self._of_peer = {peer.peer: peer.language for peer in header.peers}
 
     def of(self, codec: str) -> str:
         peer = peer_of(codec)
@@ -61,12 +61,12 @@ class Words:
         return min(options, key=len)
 
     def _by_language(self, codecs: Set[str], among: Set[str], role: str) -> list[str]:
-        found: list[str] = []
+        groups: list[str] = []
         for language in sorted({self._language(codec) for codec in codecs}):
             of = {codec for codec in among if self._language(codec) == language}
             here = {codec for codec in codecs if self._language(codec) == language}
-            found += [f"every {language} {role}"] if here == of and len(of) > 1 else sorted(map(short, here))
-        return found
+            groups += [f"every {language} {role}"] if here == of and len(of) > 1 else sorted(map(short, here))
+        return groups
 
 
 def joined(words: Iterable[str]) -> str:

@@ -43,9 +43,9 @@ def clip(text: str, start: int = 0) -> str:
     return f"{head}{shown}{'…' if start + len(shown) < len(text) else ''}"
 
 
-def pair(one: str, other: str) -> tuple[str, str]:
+def pair(text: str, other: str) -> tuple[str, str]:
     """Two texts, cut so that the first character in which they differ is seen."""
-    one, other = " ".join(one.split()), " ".join(other.split())
-    same = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    text, other = " ".join(text.split()), " ".join(other.split())
+    same = next((at for at, (a, b) in enumerate(zip(text, other, strict=False)) if a != b), min(len(text), len(other)))
     start = max(0, same - _BEFORE) if same > _MOST // 2 else 0
-    return clip(one, start), clip(other, start)
+    return clip(text, start), clip(other, start)

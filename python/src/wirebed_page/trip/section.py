@@ -36,15 +36,15 @@ def section(runs: Runs, bed: Bed) -> Section | None:
 
 
 def _written(run: Run, known: Sequence[Kind], bed: Bed) -> list[list[str]]:
-    """What the cases of each kind hold at its place."""
+    """The texts that the cases of each kind hold at its place."""
     of_cases = kinds_of_cases(run.report, known)
     names = {line.case: line.value for line in run.report.lines if line.case in of_cases and line.value}
     values = run.values(names.values())
     schema = Schema.load(bed.tree_dir) if values else None
-    found: list[list[str]] = [[] for _ in known]
+    texts: list[list[str]] = [[] for _ in known]
     for case in sorted(names):
         places = seen(values[names[case]], schema) if names[case] in values else {}
         for number in of_cases[case]:
             if (text := places.get(known[number].at)) is not None:
-                found[number].append(text)
-    return found
+                texts[number].append(text)
+    return texts

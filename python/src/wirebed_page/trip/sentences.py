@@ -31,13 +31,13 @@ def sentence(finding: Finding, format: str, entry: Entry | None, words: Words, l
 
 
 def _held(finding: Finding, entry: Entry | None, languages: Languages) -> str:
-    """What the objects of the languages do to the value without any bytes."""
+    """The words for what the objects of the languages do to the value without any bytes."""
     lines = finding.objects
     objects = _objects(lines, languages)
-    found = of_entry(_differing(lines), entry)
-    if not found:
+    differences = of_entry(_differing(lines), entry)
+    if not differences:
         return f"{_cases(lines)} {_are(lines)} not held by {objects}"
-    return f"{read_as(shortest(found), _example(found), 'held')} by {objects}"
+    return f"{read_as(shortest(differences), _example(differences), 'held')} by {objects}"
 
 
 def _objects(lines: Iterable[Line], languages: Languages) -> str:
@@ -57,10 +57,10 @@ def _happened(lines: Sequence[Line], entry: Entry | None) -> str:
         return _failed(lines)
     if all(line.reject for line in differing):
         return f"bytes that are to be rejected are read ({_cases(differing).rstrip(',')})"
-    found = of_entry(differing, entry)
-    if not found:
+    differences = of_entry(differing, entry)
+    if not differences:
         return f"{_cases(differing)} {_are(differing)} read otherwise"
-    return read_as(shortest(found), _example(found))
+    return read_as(shortest(differences), _example(differences))
 
 
 def _differing(lines: Iterable[Line]) -> list[Line]:
@@ -68,7 +68,7 @@ def _differing(lines: Iterable[Line]) -> list[Line]:
 
 
 def _example(differences: Iterable[Difference]) -> str:
-    return "" if len({(one.expected, one.actual) for one in differences}) == 1 else ", for example,"
+    return "" if len({(diff.expected, diff.actual) for diff in differences}) == 1 else ", for example,"
 
 
 def read_as(difference: Difference, example: str = "", verb: str = "read") -> str:
@@ -89,12 +89,12 @@ def of_entry(lines: Sequence[Line], entry: Entry | None) -> list[Difference]:
     the kind and the path of the entry count, and only where no line has this entry alone."""
     alone = [line for line in lines if len(line.entries) <= 1]
     if alone or entry is None or entry.kind is None:
-        return [one for line in alone for one in line.differences]
+        return [difference for line in alone for difference in line.differences]
     return [
-        one
+        difference
         for line in lines
-        for one in line.differences
-        if one.kind == word(entry.kind) and (not entry.path or any_matches(one.path, entry.path))
+        for difference in line.differences
+        if difference.kind == word(entry.kind) and (not entry.path or any_matches(difference.path, entry.path))
     ]
 
 
@@ -102,11 +102,11 @@ def shortest(differences: Iterable[Difference]) -> Difference:
     """The difference that is told: one that its texts show, and of these the one with the shortest texts."""
     return min(
         differences,
-        key=lambda one: (
-            one.expected == one.actual,
-            len(one.expected) + len(one.actual),
-            one.path,
-            one.type,
+        key=lambda difference: (
+            difference.expected == difference.actual,
+            len(difference.expected) + len(difference.actual),
+            difference.path,
+            difference.type,
         ),
     )
 

@@ -1,4 +1,4 @@
-"""What became of each kind of value between two languages in a format: the readings of its cells.
+"""The results for each kind of value between two languages in a format: the readings of its cells.
 
 A cell counts under its own sign. What was read stands beside it, as the differences of the report say; where the
 objects of the languages lost it, as those of the codec `none` do.
@@ -19,7 +19,7 @@ from wirebed_page.trip.languages import Languages
 from wirebed_page.trip.quoted import clip
 from wirebed_page.trip.sentences import shortest
 
-_RANK = {one: rank for rank, one in enumerate(SIGNS)}
+_RANK = {sign: rank for rank, sign in enumerate(SIGNS)}
 
 
 @dataclass
@@ -43,7 +43,7 @@ def squares(report: Report, kinds: Sequence[Kind], languages: Languages) -> Squa
     """By two languages and a format, and by the number of a kind: its readings, the worst first."""
     of_case = kinds_of_cases(report, kinds)
     objects = Objects(report)
-    found: dict[Trip, dict[int, dict[tuple, Reading]]] = defaultdict(lambda: defaultdict(dict))
+    by_trip: dict[Trip, dict[int, dict[tuple, Reading]]] = defaultdict(lambda: defaultdict(dict))
     for line in written(report):
         if ":" not in line.writer or line.case not in of_case:
             continue
@@ -51,19 +51,19 @@ def squares(report: Report, kinds: Sequence[Kind], languages: Languages) -> Squa
             for reader in line.readers:
                 trip = Trip(languages.of(line.writer), languages.of(reader), line.format)
                 key = (sign(line), _read(line, reader, kinds[number], objects), line.entries)
-                square = found[trip][number]
+                square = by_trip[trip][number]
                 square.setdefault(key, Reading(*key)).cells.append((line, reader))
     return {
         trip: {number: sorted(square.values(), key=_order) for number, square in sorted(of_kinds.items())}
-        for trip, of_kinds in found.items()
+        for trip, of_kinds in by_trip.items()
     }
 
 
 def kinds_of_cases(report: Report, kinds: Sequence[Kind]) -> dict[str, list[int]]:
     """The numbers of the kinds that each case holds."""
     names = {line.case for line in report.lines}
-    found = {name: [at for at, kind in enumerate(kinds) if any_matches(name, kind.cases)] for name in names}
-    return {name: numbers for name, numbers in found.items() if numbers}
+    by_name = {name: [at for at, kind in enumerate(kinds) if any_matches(name, kind.cases)] for name in names}
+    return {name: numbers for name, numbers in by_name.items() if numbers}
 
 
 def best(readings: Iterable[Reading]) -> str:
@@ -93,10 +93,10 @@ def _read(line: Line, reader: str, kind: Kind, objects: Objects) -> str:
         return ""
     differences = line.differences
     if sign(line) == IN_PART:
-        differences = tuple(one for none in objects.of(line, reader) for one in none.differences)
+        differences = tuple(difference for none in objects.of(line, reader) for difference in none.differences)
     if not differences:
         return happened(line)
-    there = [one for one in differences if one.path == kind.at]
-    one = shortest(there or differences)
-    text = clip(one.actual if one.expected != one.actual else "otherwise")
-    return text if there else f"{clip(one.path)}: {text}" if one.path else text
+    there = [difference for difference in differences if difference.path == kind.at]
+    difference = shortest(there or differences)
+    text = clip(difference.actual if difference.expected != difference.actual else "otherwise")
+    return text if there else f"{clip(difference.path)}: {text}" if difference.path else text

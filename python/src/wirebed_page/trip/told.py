@@ -24,7 +24,7 @@ def told(report: Report, entries: Mapping[str, Entry], languages: Languages) -> 
         entry = entries.get(finding.entry)
         return Told(finding, sentence(finding, trip.format, entry, words[trip.format], languages))
 
-    return {trip: [tell(trip, one) for one in ones] for trip, ones in findings(report, languages).items()}
+    return {trip: [tell(trip, finding) for finding in ones] for trip, ones in findings(report, languages).items()}
 
 
 def _words(report: Report, languages: Languages) -> dict[str, Words]:

@@ -220,8 +220,8 @@ def _table() -> list[Read]:
 
     def put(read: Read, *codes: int | range) -> None:
         for code in codes:
-            for one in [code] if isinstance(code, int) else code:
-                table[one] = read
+            for lead in [code] if isinstance(code, int) else code:
+                table[lead] = read
 
     put(_scalar(read_string), range(0x20), range(0x30, 0x34), 0x52, 0x53)
     put(_scalar(read_scalars.read_bytes), range(0x20, 0x30), range(0x34, 0x38), 0x41, 0x42)

@@ -88,8 +88,8 @@ class UnknownObject:
 
 
 def other_class(data: bytes, position: int, value: Any, expected: str) -> HessianError:
-    found = f"an object of {value.java_class}" if isinstance(value, UnknownObject) else f"a {type(value).__name__}"
-    return HessianError(position, f"{data[position]:#04x} gives {found} where {expected} is expected")
+    actual = f"an object of {value.java_class}" if isinstance(value, UnknownObject) else f"a {type(value).__name__}"
+    return HessianError(position, f"{data[position]:#04x} gives {actual} where {expected} is expected")
 
 
 def read_object(data: bytes, position: int, state: TypedState, depth: int, expected: str = "an object") -> Any:
