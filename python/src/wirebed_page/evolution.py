@@ -10,9 +10,9 @@ from wirebed.errors import UserError
 from wirebed.report.cell import Line
 from wirebed.report.steps import buf_verdicts
 from wirebed.report.steps.predict import DOCS, LEVELS, Prediction, effects, predict
+from wirebed.report.steps.step_verdict import alone, by_leg
 from wirebed.report.steps.table_letters import code, shown
 from wirebed.report.steps.verdicts import Verdict
-from wirebed.report.steps.worst import alone, by_leg
 from wirebed.state.deviations import Entry
 from wirebed.suites.evolution.legs import LEGS
 from wirebed.view.outcome import Outcome

@@ -1,8 +1,8 @@
 """The results of each step in each format and direction: the squares of the heat map, and a witness of each.
 
-A square has the worst of all samples, writers, relays and readers (wirebed.report.steps.worst). The direction `all` is
-that of predictions, in which two versions read and relay each other; mutating relays, three versions and relays through
-JSON are directions of their own, as is each leg.
+A square has the worst of all samples, writers, relays and readers (wirebed.report.steps.step_verdict). The direction
+`all` is that of predictions, in which two versions read and relay each other; mutating relays, three versions and
+relays through JSON are directions of their own, as is each leg.
 """
 
 from collections import Counter
@@ -12,9 +12,9 @@ from wirebed.bed.codec_id import short
 from wirebed.report.cell import Cell
 from wirebed.report.load import Report
 from wirebed.report.steps import predict
+from wirebed.report.steps.step_verdict import StepVerdict, together, word
 from wirebed.report.steps.table_letters import CODES, COLUMNS, DIFFER, FAILS, LEGEND, code, dissenters, shown
 from wirebed.report.steps.verdicts import FAILED, SEEN, Verdict, verdict
-from wirebed.report.steps.worst import Worst, together, word
 from wirebed.suites.evolution.legs import LEGS
 from wirebed.view.outcome import DIFFERS, EXACT, IN_PART
 from wirebed.view.outcome import FAILS as REJECTED
@@ -29,10 +29,10 @@ SIGNS = dict(zip(SEEN, (EXACT, IN_PART, DIFFERS, REJECTED), strict=True))
 # Of the squares.
 _COLUMNS = ("step", "format", "direction", "code", "cells", "witness", "silent", "dissent")
 
-Squares = Mapping[tuple[str, str, str], Worst]
+Squares = Mapping[tuple[str, str, str], StepVerdict]
 
 
-def squares(report: Report, worst: Mapping[tuple[str, str, str], Worst]) -> Squares:
+def squares(report: Report, worst: Mapping[tuple[str, str, str], StepVerdict]) -> Squares:
     """By step, format and direction, where something ran; `worst`: by step, format and leg."""
     by_place = {}
     for step, format in dict.fromkeys((step, format) for step, format, _ in worst):

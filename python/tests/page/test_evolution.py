@@ -11,8 +11,8 @@ from steps import REASON, Steps
 from wirebed.report.cell import Line
 from wirebed.report.steps.buf_verdicts import CATEGORIES, Verdicts
 from wirebed.report.steps.predict import COUNTED, LEVELS, predict
+from wirebed.report.steps.step_verdict import by_leg, together
 from wirebed.report.steps.table_letters import code, shown
-from wirebed.report.steps.worst import by_leg, together
 from wirebed.report.value_store import ValuesWriter
 from wirebed.view.writer import ViewWriter
 from wirebed_page import evolution, evolution_predictions, evolution_steps

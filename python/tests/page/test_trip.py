@@ -13,12 +13,12 @@ from wirebed.view.outcome import Kind
 from wirebed_page.trip import kinds
 from wirebed_page.trip.card import between_languages, card
 from wirebed_page.trip.document import document
+from wirebed_page.trip.finding_texts import finding_texts
 from wirebed_page.trip.findings import ALL, Trip
 from wirebed_page.trip.kinds import Kind as KindOfValue
 from wirebed_page.trip.languages import GIVEN, Languages
 from wirebed_page.trip.quoted import markdown, pair, plain
 from wirebed_page.trip.squares import best, squares
-from wirebed_page.trip.told import told
 
 BED = Bed.open()
 EVERYWHERE = Trip(ALL, ALL, "json")
@@ -26,7 +26,7 @@ EVERYWHERE = Trip(ALL, ALL, "json")
 
 def say(made, entries=None, trip=EVERYWHERE) -> list[str]:
     """The sentences of a report, without the marks of their values."""
-    found = told(made, entries or {}, Languages(made.header))
+    found = finding_texts(made, entries or {}, Languages(made.header))
     return [plain(one.sentence) for one in found.get(trip, ())]
 
 
@@ -85,7 +85,7 @@ def test_what_the_objects_of_a_language_lose():
         "double -0.0 is held as 0.0 by plain objects of Java, which shows in json, from python/other to every Java "
         "reader."
     ]
-    found = told(made, {}, Languages(made.header))[EVERYWHERE]
+    found = finding_texts(made, {}, Languages(made.header))[EVERYWHERE]
     assert [(one.finding.entry, len(one.finding.cells)) for one in found] == [("long-has-a-sign", 2)]
 
 
@@ -95,7 +95,7 @@ def test_goldens_do_not_count_and_given_bytes_count_apart():
         rejected("A/x", "bytes", OTHER, by="codec"),
         equal("A/a", GOOD, OTHER),
     )
-    found = told(made, {}, Languages(made.header))
+    found = finding_texts(made, {}, Languages(made.header))
     assert list(found) == [Trip(GIVEN, "Python", "json")]
     assert say(made, trip=Trip(GIVEN, "Python", "json")) == [
         "A/x is rejected at parse (typed, by the codec) in json, from given bytes to python/other."
@@ -105,7 +105,7 @@ def test_goldens_do_not_count_and_given_bytes_count_apart():
 def test_what_no_entry_states_is_told_as_such():
     made = report(differs("A/a", GOOD, OTHER, entries=[], problems=["no entry states it"]))
     assert say(made) == ["double -0.0 is read as 0.0 in json, from java/good to python/other."]
-    assert "no entry states it" in document(told(made, {}, Languages(made.header)), {})
+    assert "no entry states it" in document(finding_texts(made, {}, Languages(made.header)), {})
 
 
 def test_a_value_shows_where_it_differs():
@@ -116,7 +116,7 @@ def test_a_value_shows_where_it_differs():
 
 def test_markdown_keeps_values_apart():
     made = report(differs("A/a", GOOD, OTHER, differences=[difference("x", "a`b", "<b>", type="map<string, string>")]))
-    text = document(told(made, {}, Languages(made.header)), {})
+    text = document(finding_texts(made, {}, Languages(made.header)), {})
     assert "- map\\<string, string\\> `` a`b `` is read as `<b>` in json" in text
     assert markdown("a\\b") == "a\\\\b"
     assert text.index("## All languages") < text.index("## Java to Python")
@@ -221,6 +221,6 @@ def test_entries_are_told_with_reason_and_authority():
     entry = next(one for one in of_bed(BED, BED.root) if one.name == "hessian2-zero-has-no-sign")
     made = report(differs("A/a", GOOD, OTHER, entry=entry.name), differs("A/b", GOOD, OTHER, entry="gone"))
     entries = {entry.name: dataclasses.replace(entry, reason="It is so.", authority="RFC 1")}
-    text = document(told(made, entries, Languages(made.header)), entries)
+    text = document(finding_texts(made, entries, Languages(made.header)), entries)
     assert "### hessian2-zero-has-no-sign\n\nIt is so. (" in text and "Authority: RFC 1" in text
     assert "### gone\n\nThis entry is no longer there." in text

@@ -109,7 +109,7 @@ def show(report: Report, bed: Bed, path: Path) -> None:
     from wirebed.report import blocks, junit
     from wirebed.report.steps import buf_verdicts
     from wirebed.report.steps.predict import effects, predict
-    from wirebed.report.steps.worst import by_leg
+    from wirebed.report.steps.step_verdict import by_leg
     from wirebed.suites.evolution import markdown, terminal
 
     worst = by_leg(report.lines)

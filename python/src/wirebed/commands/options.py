@@ -55,7 +55,7 @@ def open_bed(bed: str | None, include: str | None) -> Bed:
 
 
 def keep(fresh: str | None, timing: str | None = None) -> "Keep":
-    """The keeper for Peers, so that answers of earlier runs are taken."""
+    """The answer cache for Peers, so that answers of earlier runs are taken."""
     from wirebed.peers.kept import Keep
 
     return Keep(flag("FRESH", fresh), flag("TIMING", timing))

@@ -39,7 +39,7 @@ class Deadline:
         """In how many seconds the deadline can pass at the earliest; none are left when it has passed."""
         return self.started + self.seconds - time.monotonic()
 
-    def told(self) -> str:
+    def description(self) -> str:
         return f"no answer within {self.seconds:.0f} s"
 
 
@@ -58,7 +58,7 @@ class ProcessorDeadline(Deadline):
         ceiling = on_the_wall + (CEILING - 1) * self.seconds
         return min(ceiling, self.seconds - (self.used() - self.before))
 
-    def told(self) -> str:
+    def description(self) -> str:
         if self.used() - self.before < self.seconds:
             return f"no answer within {CEILING * self.seconds:.0f} s"
-        return f"{super().told()} of its own processor time"
+        return f"{super().description()} of its own processor time"

@@ -127,7 +127,7 @@ class PeerProcess:
             reply = proto.parse_length_prefixed(peer_pb2.Reply, stream)
         except DeadlinePassed:
             starved = os_sessions.waited(pid) - waited >= seconds / 2
-            raise self.fail(Outcome.TIMEOUT, pipe.deadline.told(), starved) from None
+            raise self.fail(Outcome.TIMEOUT, pipe.deadline.description(), starved) from None
         except (BrokenPipeError, ConnectionResetError):
             raise self.fail(Outcome.CRASH, "ended before it had read its tasks") from None
         except (DecodeError, ValueError, EOFError, OverflowError, MemoryError) as error:

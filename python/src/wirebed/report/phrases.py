@@ -32,7 +32,7 @@ LEGEND = (
 )
 
 
-class Told(Protocol):
+class ReportParts(Protocol):
     """The parts of a report that phrases use: wirebed.report.load.Report."""
 
     @property
@@ -82,14 +82,14 @@ def square(count: Counter[str]) -> str:
     return " ".join(f"{count[sign]}{sign}" for sign in ORDER if count[sign])
 
 
-def outcomes(report: Told) -> str:
+def outcomes(report: ReportParts) -> str:
     """`2 differs, 85 equal (61 exact)`. Only interop also judges against the case itself."""
     exact = "" if report.steps else f" ({report.exact:,} exact)"
     counts = report.footer.outcomes.items()
     return ", ".join(f"{number:,} {outcome}{exact if outcome == 'equal' else ''}" for outcome, number in counts)
 
 
-def kept(report: Told) -> str:
+def kept(report: ReportParts) -> str:
     """`61,204 of 65,928 kept`: whose readers' answers are those of an earlier run; empty where none are."""
     cells = report.footer.kept.cells
     return f"{cells:,} of {report.footer.cells:,} kept" if cells else ""
@@ -99,18 +99,18 @@ def kept(report: Told) -> str:
 _SHOWN = 60
 
 
-def unstated_file(report: Told) -> str:
+def unstated_file(report: ReportParts) -> str:
     """The ending of the file that `unstated` shows. The expectations of a step are not drafted from a run."""
     return UNSTATED if report.steps else DRAFT
 
 
-def unstated_title(report: Told) -> str:
+def unstated_title(report: ReportParts) -> str:
     if report.steps:
         return "Unstated: no entry has this yet, and an expectation is written from what the documents say"
     return "To pin what was not expected (only once the reason is known), in a file of fixtures/deviations/"
 
 
-def unstated(report: Told) -> str:
+def unstated(report: ReportParts) -> str:
     """The drafts or facts for cells that no entry states, cut after a whole part, with the file that has the rest."""
     lines = report.footer.unstated.splitlines()
     if len(lines) <= _SHOWN:
@@ -121,7 +121,7 @@ def unstated(report: Told) -> str:
     return "\n".join([*shown, f"# {len(lines) - len(shown)} more lines: {file}"])
 
 
-def absent(report: Told) -> list[str]:
+def absent(report: ReportParts) -> list[str]:
     """`cpp takes no part: m.proto:1:1: Expected …`, for each language that cannot compile the tree or this file."""
     lines = (line for line in report.lines if line.outcome is Outcome.UNSUPPORTED)
     return list(dict.fromkeys(f"{peer} takes no part: {said(line)}" for line in lines for peer in _lacking(line)))
@@ -161,7 +161,7 @@ def happened(cell: Line) -> str:
     return cell.outcome + side + (f" at {cell.stage}" if cell.stage else "") + how
 
 
-def failures(report: Told) -> list[str]:
+def failures(report: ReportParts) -> list[str]:
     """`by the library: 3,012 typed, 410 untyped`: a line for each of those who refused, where somebody did."""
     lines = []
     for by, manners in report.footer.failures.items():
@@ -173,7 +173,7 @@ def failures(report: Told) -> list[str]:
 LEFT = {"object": "half-filled", "output": "half-written"}
 
 
-def left(report: Told) -> list[str]:
+def left(report: ReportParts) -> list[str]:
     """`412 half-filled (java/protobuf-java 400, python/upb 12)`: what failures leave, by the libraries."""
     from wirebed.bed.codec_id import short
 

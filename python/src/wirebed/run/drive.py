@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
 from wirebed.peers import Job, Pool
-from wirebed.peers.kept import Keeper
+from wirebed.peers.kept import AnswerCache
 from wirebed.run.questions import Questions
 from wirebed.run.work import Work
 from wirebed.state.row import Row
@@ -27,7 +27,7 @@ class _Window:
         self.waiting = 0
         self.rows: list[Row] | None = None
 
-    def advance(self, pool: Pool | Keeper) -> None:
+    def advance(self, pool: Pool | AnswerCache) -> None:
         """Submits the questions of the next stage that has any. When there is none left, the rows are made.
 
         The questions of an early stage go first, since those of a later one, to all peers, wait for their answers.
@@ -46,7 +46,7 @@ class _Window:
         # What was asked is not held until the windows before this one are done.
         self.works, self.questions, self.stages = [], Questions(), enumerate(())
 
-    def deliver(self, job: Job, pool: Pool | Keeper) -> None:
+    def deliver(self, job: Job, pool: Pool | AnswerCache) -> None:
         self.questions.deliver(job)
         self.waiting -= 1
         if self.waiting == 0:
@@ -55,7 +55,7 @@ class _Window:
 
 def drive(
     works: Iterable[Work],
-    pool: Pool | Keeper,
+    pool: Pool | AnswerCache,
     take: Callable[[list[Row]], None],
     observe: Callable[[Job], None] | None = None,
 ) -> None:
@@ -80,7 +80,7 @@ def drive(
         window.deliver(job, pool)
 
 
-def _refill(ordered: deque[_Window], source: Iterator[list[Work]], pool: Pool | Keeper) -> None:
+def _refill(ordered: deque[_Window], source: Iterator[list[Work]], pool: Pool | AnswerCache) -> None:
     while len(ordered) < WINDOWS and sum(window.size for window in ordered) < BYTES:
         works = next(source, None)
         if works is None:

@@ -4,7 +4,7 @@ import time
 
 from wirebed.bed.codec_id import peer_of
 from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
-from wirebed.peers.kept import Keeper
+from wirebed.peers.kept import AnswerCache
 from wirebed.report import ReportWriter
 from wirebed.report.jsonl import Json
 from wirebed.report.speed import speed
@@ -15,8 +15,8 @@ from wirebed.state.deviations import Entry
 
 def footer(suite: AnySuite, judged: Judged, writer: ReportWriter, seconds: float, started: float) -> Json:
     """`seconds`: of the cells; `started`: when the whole command began."""
-    keeper, full = suite.peers.keeper, suite.selection.full
-    kept = {} if keeper is None else {"kept": _kept(keeper, judged)}
+    answer_cache, full = suite.peers.answer_cache, suite.selection.full
+    kept = {} if answer_cache is None else {"kept": _kept(answer_cache, judged)}
     with_start = time.monotonic() - started
     ending = suite.ending()
     for line in ending.lines:
@@ -48,18 +48,18 @@ def footer(suite: AnySuite, judged: Judged, writer: ReportWriter, seconds: float
             # The rate of cells that nothing executed says nothing.
             **({} if judged.kept else speed(judged.busy, judged.counts(), seconds)),
             "timing": ending.timing,
-            "untimed": bool(judged.kept) and keeper is not None and not keeper.timing,
+            "untimed": bool(judged.kept) and answer_cache is not None and not answer_cache.timing,
             # Of the whole command, without the reading of the report.
             "whole": round(time.monotonic() - started, 3),
         },
     }
 
 
-def _kept(keeper: Keeper, judged: Judged) -> Json:
+def _kept(answer_cache: AnswerCache, judged: Judged) -> Json:
     """The footer's words about kept answers; UserError where one that was executed again is another."""
-    unstable = keeper.finish()
-    again = {"again": keeper.repeats.count, "seed": keeper.seed}
-    return {"cells": judged.kept, **again, "unstable": unstable, "fresh": keeper.fresh}
+    unstable = answer_cache.finish()
+    again = {"again": answer_cache.repeats.count, "seed": answer_cache.seed}
+    return {"cells": judged.kept, **again, "unstable": unstable, "fresh": answer_cache.fresh}
 
 
 def _not_shown(suite: AnySuite) -> list[Entry]:

@@ -12,14 +12,14 @@ from wirebed.run.suite import AnySuite
 
 
 def header(suite: AnySuite) -> Json:
-    keeper, build = suite.peers.keeper, suite.build
+    answer_cache, build = suite.peers.answer_cache, suite.build
     return {
         "report": VERSION,
         "suite": suite.name,
         "bed": build.bed,
         "variables": [*build.variables, *suite.variables],
         "filters": {key: value for key, value in vars(suite.selection).items() if value},
-        "kept": keeper is not None and not keeper.fresh,  # whether answers of earlier runs may be taken
+        "kept": answer_cache is not None and not answer_cache.fresh,  # whether answers of earlier runs may be taken
         "started": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         "machine": machine(),
         "commit": commit(build.root),

@@ -6,10 +6,10 @@ from types import TracebackType
 
 from wirebed.bed import BUILD
 from wirebed.peers import Pool, discover
-from wirebed.peers.kept import Keeper
+from wirebed.peers.kept import AnswerCache
 from wirebed.peers.spec import PeerSpec
 
-Keep = Callable[[Pool], Keeper]
+Keep = Callable[[Pool], AnswerCache]
 
 
 class Peers:
@@ -17,8 +17,8 @@ class Peers:
 
     def __init__(self, pool: Pool, keep: Keep | None = None) -> None:
         """`keep` makes what answers from earlier runs; without, everything is executed and nothing is kept."""
-        # The keeper is made before the pool is entered: it knows which processes need not start.
-        self.pool, self.keeper = pool, keep(pool) if keep is not None else None
+        # The cache is made before the pool is entered: it knows which processes need not start.
+        self.pool, self.answer_cache = pool, keep(pool) if keep is not None else None
 
     @classmethod
     def of_tree(
@@ -41,10 +41,10 @@ class Peers:
         self.pool.__exit__(kind, error, trace)
 
     @property
-    def answering(self) -> Pool | Keeper:
-        """The pool, or the keeper before it, which takes the jobs of a run and returns them with their answers."""
-        return self.keeper or self.pool
+    def answering(self) -> Pool | AnswerCache:
+        """The pool, or the cache before it, which takes the jobs of a run and returns them with their answers."""
+        return self.answer_cache or self.pool
 
     def times(self, codec: str) -> bool:
         """Whether the timing of a codec is taken: not of one that was timed when its answers were kept."""
-        return self.keeper is None or self.keeper.times(codec)
+        return self.answer_cache is None or self.answer_cache.times(codec)

@@ -35,13 +35,13 @@ def run(suite: AnySuite, path: Path, started: float, progress: bool = True) -> i
 
 
 def _run(suite: AnySuite, writer: ReportWriter, started: float, progress: bool) -> int:
-    judged, begun, keeper = Judged(suite), time.monotonic(), suite.peers.keeper
+    judged, begun, answer_cache = Judged(suite), time.monotonic(), suite.peers.answer_cache
 
     def take(rows: list[Row]) -> None:
         for row in rows:
             judged.take(row)
-            if keeper is not None:
-                keeper.see(row, row.case.view if isinstance(row.case, Case) else None)
+            if answer_cache is not None:
+                answer_cache.see(row, row.case.view if isinstance(row.case, Case) else None)
         writer.rows(rows)
 
     with Progress("cells", suite.plan.cells, quiet=not progress) as bar:
@@ -72,8 +72,8 @@ def outcomes(
             take(row)
 
     drive(suite.plan.works if works is None else works, suite.peers.answering, each, judged.observe)
-    if suite.peers.keeper is not None:
-        suite.peers.keeper.finish()
+    if suite.peers.answer_cache is not None:
+        suite.peers.answer_cache.finish()
     return judged.unexpected
 
 

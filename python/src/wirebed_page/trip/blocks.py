@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from wirebed.peers.codecs import format_order
 from wirebed.report.cell import Line
 from wirebed_page.pool import Pool
+from wirebed_page.trip.finding_texts import FindingText
 from wirebed_page.trip.findings import Trip
 from wirebed_page.trip.kinds import Kind
 from wirebed_page.trip.quoted import parts
 from wirebed_page.trip.squares import Reading, Squares, best
-from wirebed_page.trip.told import Told
 
 Cells = Iterable[tuple[Line, str]]
 
@@ -20,7 +20,9 @@ class Blocks:
     def __init__(self):
         self._cases, self._codecs = Pool(), Pool()
 
-    def make(self, kinds: Sequence[tuple[Kind, list[str]]], squares: Squares, trips: Mapping[Trip, list[Told]]) -> dict:
+    def make(
+        self, kinds: Sequence[tuple[Kind, list[str]]], squares: Squares, trips: Mapping[Trip, list[FindingText]]
+    ) -> dict:
         """`kinds`: each with the texts of what is written."""
         blocks = {
             "trip": {
@@ -50,7 +52,7 @@ class Blocks:
         return numbers
 
 
-def _words(item: Told) -> list:
+def _words(item: FindingText) -> list:
     return [item.finding.entry, len(item.finding.cells), parts(item.sentence)]
 
 

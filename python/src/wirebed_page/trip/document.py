@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from wirebed.peers.codecs import format_order
 from wirebed.state.deviations import Entry
+from wirebed_page.trip.finding_texts import FindingText
 from wirebed_page.trip.findings import ALL, Trip
 from wirebed_page.trip.languages import GIVEN
 from wirebed_page.trip.quoted import escaped, markdown
-from wirebed_page.trip.told import Told
 
 FILE = "trip.md"
 _HEAD = """\
@@ -19,7 +19,7 @@ this file of the last `make interop`.
 """
 
 
-def document(trips: Mapping[Trip, list[Told]], entries: Mapping[str, Entry]) -> str:
+def document(trips: Mapping[Trip, list[FindingText]], entries: Mapping[str, Entry]) -> str:
     blocks = [_HEAD]
     languages = ""
     for trip in sorted(trips, key=_order):
@@ -42,7 +42,7 @@ def _order(trip: Trip) -> tuple:
     return trip.writes != ALL, trip.writes == GIVEN, trip.writes, trip.reads, format_order(trip.format)
 
 
-def _line(item: Told) -> str:
+def _line(item: FindingText) -> str:
     number = len(item.finding.cells)
     entry = f"[{item.finding.entry}](#{item.finding.entry})" if item.finding.entry else "no entry states it"
     return f"{markdown(item.sentence)} ({number:,} {'cell' if number == 1 else 'cells'}; {entry})"

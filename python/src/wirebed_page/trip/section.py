@@ -11,11 +11,11 @@ from wirebed_page.section import Section
 from wirebed_page.trip import document, kinds
 from wirebed_page.trip.blocks import Blocks
 from wirebed_page.trip.card import card
+from wirebed_page.trip.finding_texts import finding_texts
 from wirebed_page.trip.findings import ALL
 from wirebed_page.trip.kinds import Kind
 from wirebed_page.trip.languages import Languages
 from wirebed_page.trip.squares import kinds_of_cases, squares
-from wirebed_page.trip.told import told
 
 
 def section(runs: Runs, bed: Bed) -> Section | None:
@@ -26,7 +26,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
     languages = Languages(report.header)
     known = kinds.load(bed.fixtures / kinds.FILE)
     of_kinds = squares(report, known, languages)
-    findings = told(report, runs.deviations, languages)
+    findings = finding_texts(report, runs.deviations, languages)
     number = sum(len(ones) for trip, ones in findings.items() if trip.writes == ALL)
     return Section(
         card(of_kinds, number),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from beds import Bench
 
-from wirebed.peers.kept import Keeper, Store
+from wirebed.peers.kept import AnswerCache, Store
 from wirebed.peers.kept.builds import Builds
 from wirebed.report.load import Report
 from wirebed_build.languages.peer_yaml import Peer
@@ -38,7 +38,7 @@ class KeptBench:
         self.runtime, self.tree = folder / "runtime", bench.folder / "tree" / "schema.binpb"
         self.runtime.symlink_to(folder / "17.0.1")
         self.tree.write_text("v1")
-        self.keepers: list[Keeper] = []
+        self.caches: list[AnswerCache] = []
         for name in ("one", "two"):
             bench.fake(name)
             self.library(name, HONEST)
@@ -69,10 +69,10 @@ class KeptBench:
     def run(self, fresh: bool = False, seed: int | None = None, store: str = "kept", **how) -> tuple[int, Report]:
         """The exit code and the report of a run."""
 
-        def keep(pool) -> Keeper:
-            keeper = Keeper(pool, self.builds(pool, store), fresh, seed=seed)
-            self.keepers.append(keeper)
-            return keeper
+        def keep(pool) -> AnswerCache:
+            answer_cache = AnswerCache(pool, self.builds(pool, store), fresh, seed=seed)
+            self.caches.append(answer_cache)
+            return answer_cache
 
         return self.bench.run(keep=keep, **how)
 

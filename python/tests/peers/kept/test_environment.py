@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from wirebed_protocol import peer_pb2
 
 from wirebed.peers.codecs import codecs_of
-from wirebed.peers.kept.keeper import Keeper
+from wirebed.peers.kept.answer_cache import AnswerCache
 
 
 def introduced(zone: str) -> peer_pb2.Introduction:
@@ -18,10 +18,10 @@ def introduced(zone: str) -> peer_pb2.Introduction:
 
 
 def identity(zone: str, *codecs: str) -> str:
-    keeper = object.__new__(Keeper)
-    keeper.builds = SimpleNamespace(digest=lambda process: f"build of {process}")
-    keeper.pool = SimpleNamespace(introductions=lambda: {"java": introduced(zone)})
-    return keeper._identity("java", *codecs)
+    answer_cache = object.__new__(AnswerCache)
+    answer_cache.builds = SimpleNamespace(digest=lambda process: f"build of {process}")
+    answer_cache.pool = SimpleNamespace(introductions=lambda: {"java": introduced(zone)})
+    return answer_cache._identity("java", *codecs)
 
 
 def test_a_codec_in_another_zone_is_another_codec():

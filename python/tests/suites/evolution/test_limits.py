@@ -4,7 +4,7 @@ language, and none."""
 import pytest
 from steps import REASON, told
 
-from wirebed.report.steps.worst import by_leg
+from wirebed.report.steps.step_verdict import by_leg
 
 V1, V2 = (f"enum E {{ Z = 0; A = 1;{more} }} message M {{ E e = 1; }}\n" for more in ("", " B = 2;"))
 # An enum of Python has no number without a name, so its objects hold no `unnamed` in any version.

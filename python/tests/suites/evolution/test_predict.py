@@ -6,7 +6,7 @@ from sample_report import cell, differs, step
 
 from wirebed.report.steps.buf_verdicts import Verdicts
 from wirebed.report.steps.predict import effects, predict
-from wirebed.report.steps.worst import by_leg
+from wirebed.report.steps.step_verdict import by_leg
 
 
 def scores(steps, cells, verdicts=None):

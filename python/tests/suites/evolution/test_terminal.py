@@ -11,7 +11,7 @@ from wirebed.bed import Bed
 from wirebed.report import blocks
 from wirebed.report.steps import buf_verdicts
 from wirebed.report.steps.predict import predict
-from wirebed.report.steps.worst import by_leg
+from wirebed.report.steps.step_verdict import by_leg
 from wirebed.suites.evolution import markdown, terminal
 from wirebed_safe_change import buf
 

@@ -4,9 +4,9 @@ import sample_report as sample
 from msgspec.structs import replace
 from sample_report import CPP, JAVA, PYTHON, cell, differs
 
+from wirebed.report.steps.step_verdict import by_leg, severity, together
 from wirebed.report.steps.table_letters import code, dissenters, witness
 from wirebed.report.steps.verdicts import verdict
-from wirebed.report.steps.worst import by_leg, severity, together
 from wirebed.view.outcome import Kind, word
 
 

@@ -2,7 +2,7 @@
 
 question    what a codec is asked: codec, message, options, action, and the bytes or view, as a digest
 store       the answers on disk, of each codec of each build; values, each once; folder, whole files that only we write
-keeper      between the engine and the pool: answers what is kept, passes on the rest, and keeps those answers
+answer_cache      between the engine and the pool: answers what is kept, passes on the rest, and keeps those answers
 repeats     two in a hundred of the kept answers are executed again, and must be the same
 builds      the identities of the processes' builds, which are taken before a run and again after it
 
@@ -15,23 +15,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from wirebed.peers import Pool
+from wirebed.peers.kept.answer_cache import AnswerCache
 from wirebed.peers.kept.builds import Builds
-from wirebed.peers.kept.keeper import Keeper
 from wirebed.peers.kept.store import Store
 from wirebed_build.loaded import Loaded
 
-__all__ = ["Keep", "Keeper", "Store"]
+__all__ = ["Keep", "AnswerCache", "Store"]
 
 
 @dataclass(frozen=True)
 class Keep:
-    """Makes the keeper of a pool. `fresh`: everything is executed; `timing`: every codec is timed."""
+    """Makes the answer cache of a pool. `fresh`: everything is executed; `timing`: every codec is timed."""
 
     fresh: bool = False
     timing: bool = False
 
-    def __call__(self, pool: Pool) -> Keeper:
-        return Keeper(pool, _builds(pool), self.fresh, self.timing)
+    def __call__(self, pool: Pool) -> AnswerCache:
+        return AnswerCache(pool, _builds(pool), self.fresh, self.timing)
 
 
 def _builds(pool: Pool) -> Builds:

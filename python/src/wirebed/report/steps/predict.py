@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from wirebed.report.load import Report
 from wirebed.report.of_suites import Step
 from wirebed.report.steps.buf_verdicts import CATEGORIES, Verdicts
+from wirebed.report.steps.step_verdict import StepVerdict, by_leg, together
 from wirebed.report.steps.verdicts import EQUAL, Verdict
-from wirebed.report.steps.worst import Worst, by_leg, together
 
 LEGS = ("backward", "forward", "relay-old", "relay-new")
 LEVELS = {
@@ -78,18 +78,18 @@ class Prediction:
 
     steps: list[Step]
     verdicts: Verdicts
-    observed: dict[tuple[str, str], Worst]  # step, format -> the legs of two versions as one
+    observed: dict[tuple[str, str], StepVerdict]  # step, format -> the legs of two versions as one
     scores: list[Score]
 
 
-def effects(report: Report, worst: dict[tuple[str, str, str], Worst]) -> dict[tuple[str, str, str], Worst]:
+def effects(report: Report, worst: dict[tuple[str, str, str], StepVerdict]) -> dict[tuple[str, str, str], StepVerdict]:
     """The worst of a report without what an unchanged schema shows, too."""
     apart = {step.step: set(step.unchanged) for step in report.steps if step.unchanged}
     lines = (line for line in report.lines if line.case.partition("/")[0] in apart)
     return worst | by_leg(lines, set().union(*apart.values()))
 
 
-def predict(steps: list[Step], worst: dict[tuple[str, str, str], Worst], verdicts: Verdicts) -> Prediction:
+def predict(steps: list[Step], worst: dict[tuple[str, str, str], StepVerdict], verdicts: Verdicts) -> Prediction:
     observed = {}
     # The first of two changes is a step of its own elsewhere.
     steps = [step for step in steps if "v3" not in step.versions]
@@ -102,7 +102,7 @@ def predict(steps: list[Step], worst: dict[tuple[str, str, str], Worst], verdict
     return Prediction(steps, verdicts, observed, list(_scores(steps, observed, verdicts)))
 
 
-def _scores(steps: list[Step], observed: Mapping[tuple[str, str], Worst], verdicts: Verdicts) -> Iterator[Score]:
+def _scores(steps: list[Step], observed: Mapping[tuple[str, str], StepVerdict], verdicts: Verdicts) -> Iterator[Score]:
     documented = dict.fromkeys(format_ for step in steps for format_ in step.docs)
     for level in LEVELS:
         for format_ in documented:
@@ -127,7 +127,7 @@ def _score(
     checker: str,
     format_: str,
     level: str,
-    observed: Mapping[tuple[str, str], Worst],
+    observed: Mapping[tuple[str, str], StepVerdict],
     says: Mapping[str, str | None],
 ) -> Score:
     """`says`: what the checker says of each step."""

@@ -2,8 +2,8 @@
 
 from wirebed.bed.codec_id import short
 from wirebed.report.cell import Cell, Line
+from wirebed.report.steps.step_verdict import StepVerdict, severity
 from wirebed.report.steps.verdicts import EQUAL
-from wirebed.report.steps.worst import Worst, severity
 from wirebed.view.outcome import Kind, Outcome, kind_of
 
 CODES = {
@@ -41,7 +41,7 @@ LEGEND = (
 )
 
 
-def code(worst: Worst | None) -> str:
+def code(worst: StepVerdict | None) -> str:
     """`TR`, `RI✗*`, `=`."""
     if worst is None:
         return NOTHING
@@ -70,6 +70,6 @@ def shown(cell: Line) -> str:
     return f"{place} {difference.kind}, expected {difference.expected}, read {difference.actual}"
 
 
-def dissenters(worst: Worst) -> str:
+def dissenters(worst: StepVerdict) -> str:
     """`equal python/upb; fails cpp/libprotobuf, java/protobuf-java`."""
     return "; ".join(f"{what} {', '.join(who)}" for what, who in worst.dissent.items())

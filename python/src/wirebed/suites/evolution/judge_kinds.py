@@ -41,7 +41,7 @@ _NARROW = (F.CPPTYPE_INT32, F.CPPTYPE_UINT32, F.CPPTYPE_ENUM)
 _WHOLE = (*_NARROW, F.CPPTYPE_INT64, F.CPPTYPE_UINT64)
 
 
-class Middle:
+class RelayView:
     """The expected view of a relay: which of its fields a place of the original went through."""
 
     def __init__(self, through: Migrated) -> None:
@@ -75,10 +75,14 @@ def _nothing_said(expected: Node, actual: Node, source: Node | None) -> bool:
 
 
 def grade(
-    difference: Found, seen: Places, source_field: F | None, source: Node | None, middle: Middle | Unknown | None = None
+    difference: Found,
+    seen: Places,
+    source_field: F | None,
+    source: Node | None,
+    middle: RelayView | Unknown | None = None,
 ) -> Kind:
     """The kind of one difference; `source_field` and `source` are where the value comes from in the other version,
-    `middle` the relay (a Middle, or UNKNOWN) that it went through, if it did."""
+    `middle` the relay (a RelayView, or UNKNOWN) that it went through, if it did."""
     expected, actual = difference.expected, difference.actual
     if expected is None:
         return difference.kind
@@ -106,7 +110,7 @@ def _other_member(expected: Node, seen: Places) -> bool:
     return any(node is not None and node.tag != g.ABSENT for node in there)
 
 
-def _through(middle: Middle | Unknown, expected: Node, field: F | None) -> F | Unknown | None:
+def _through(middle: RelayView | Unknown, expected: Node, field: F | None) -> F | Unknown | None:
     """The field that may have cut a value: that of the relay; any narrower one, when its types are not known."""
     return UNKNOWN if middle is UNKNOWN else middle.field(expected.steps()) or field
 
@@ -118,7 +122,7 @@ def _scalars(
     field: F | Unknown | None,
     source_field: F | None,
     source: Node | None,
-    middle: Middle | Unknown | None,
+    middle: RelayView | Unknown | None,
 ) -> Kind:
     """`kind` is that of compare/, `field` the narrowest that the value came through."""
     if _nothing_said(expected, actual, source):
@@ -140,7 +144,7 @@ def _scalars(
     return kind
 
 
-def _true(actual: Node, field: F | Unknown | None, middle: Middle | Unknown | None) -> bool:
+def _true(actual: Node, field: F | Unknown | None, middle: RelayView | Unknown | None) -> bool:
     """Whether a number became true, and a number again if a relay is in between."""
     if actual.tag == g.TRUE:
         return True

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from wirebed.bed.schema import Schema
 from wirebed.suites.evolution import arrival
-from wirebed.suites.evolution.judge_kinds import UNKNOWN, Middle, grade
+from wirebed.suites.evolution.judge_kinds import UNKNOWN, RelayView, grade
 from wirebed.suites.evolution.judge_order import in_order
 from wirebed.suites.evolution.judge_places import Places
 from wirebed.suites.evolution.migrate import Migrated
@@ -77,7 +77,7 @@ def relay(original: bytes, seen: bytes, schema: Schema, through: Migrated | None
     if original == seen:
         return []
     before, places = Places(original, schema), Places(seen, schema)
-    middle = Middle(through) if through is not None else None
+    middle = RelayView(through) if through is not None else None
     differences = []
     for difference in compare(original, seen, schema=schema):
         source = before.at(difference.place.steps())

@@ -8,15 +8,15 @@ from wirebed.report.load import Report
 from wirebed.report.markdown import problems
 from wirebed.report.steps import buf_verdicts
 from wirebed.report.steps.predict import COUNTED, LEVELS, NOTHING_SAID, Prediction, Score, effects, predict
+from wirebed.report.steps.step_verdict import StepVerdict, by_leg, together
 from wirebed.report.steps.table_letters import COLUMNS, LEGEND, code, dissenters, witness
-from wirebed.report.steps.worst import Worst, by_leg, together
 from wirebed.suites.evolution.legs import LEGS
 
 # The formats that predictions are about.
 OBSERVED = ("protobuf", "protojson")
 
 
-def summary(report: Report, worst: Mapping[tuple[str, str, str], Worst], prediction: Prediction) -> str:
+def summary(report: Report, worst: Mapping[tuple[str, str, str], StepVerdict], prediction: Prediction) -> str:
     footer = report.footer
     outcomes = ", ".join(f"{number:,} {outcome}" for outcome, number in footer.outcomes.items())
     parts = [
@@ -33,7 +33,7 @@ def summary(report: Report, worst: Mapping[tuple[str, str, str], Worst], predict
     return "\n\n".join(parts) + "\n"
 
 
-def _steps(report: Report, worst: Mapping[tuple[str, str, str], Worst]) -> str:
+def _steps(report: Report, worst: Mapping[tuple[str, str, str], StepVerdict]) -> str:
     ran = {key[1] for key in worst}
     formats = [format_ for format_ in report.formats if format_ in ran]
     rows = []
@@ -46,7 +46,7 @@ def _steps(report: Report, worst: Mapping[tuple[str, str, str], Worst]) -> str:
     return markdown_table(["step", "change", *formats], rows)
 
 
-def _others(report: Report, worst: Mapping[tuple[str, str, str], Worst]) -> list[str]:
+def _others(report: Report, worst: Mapping[tuple[str, str, str], StepVerdict]) -> list[str]:
     """The legs without a column: mutating relays, legs of three versions, relays through JSON."""
     legs = [leg for leg in LEGS if not any(leg in of for of in COLUMNS.values())]
     rows = [
@@ -106,7 +106,7 @@ def _step_by_step(prediction: Prediction) -> str:
     return markdown_table(["step", "documents", *(f"buf {c}" for c in buf_verdicts.CATEGORIES), *OBSERVED], rows)
 
 
-def _witness(seen: Worst) -> str:
+def _witness(seen: StepVerdict) -> str:
     parts = [witness(seen.witness)] if seen.witness else []
     if seen.silent:
         parts.append(f"and in silence: {witness(seen.silent)}")

@@ -37,8 +37,8 @@ def suite(
     codecs = Codecs(codecs_of(introductions)).all
     class_codecs = runner.class_codecs(introductions).all
     given = goldens.sources() if goldens is not None else {}
-    if peers.keeper is not None and goldens is not None:
-        peers.keeper.known_unstable = goldens.unstable_writers()
+    if peers.answer_cache is not None and goldens is not None:
+        peers.answer_cache.known_unstable = goldens.unstable_writers()
     plan = runner.plan(steps, selection=takes, goldens=given)
     versions = {codec.id: codec.version for codec in (*class_codecs, *codecs)}
     every, names = [*entries, *build.entries_of([SUITE], peers.pool)], [step.name for step in steps]

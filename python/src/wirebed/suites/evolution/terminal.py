@@ -15,14 +15,14 @@ from wirebed.report.load import Report
 from wirebed.report.of_suites import Step
 from wirebed.report.phrases import where
 from wirebed.report.steps.predict import Prediction
+from wirebed.report.steps.step_verdict import StepVerdict, severity, together
 from wirebed.report.steps.table_letters import COLUMNS, LEGEND, code
 from wirebed.report.steps.verdicts import SEEN, Verdict
-from wirebed.report.steps.worst import Worst, severity, together
 from wirebed.report.timing import left_out
 from wirebed.suites.evolution.legs import LEGS
 
 # Of a step, a format and a column of its square.
-Squares = Mapping[tuple[str, str, str], Worst | None]
+Squares = Mapping[tuple[str, str, str], StepVerdict | None]
 # The fewest characters of a change that are shown; with less room, the column is left out.
 _LEAST = 12
 # The most samples or codecs of a surprise that are named.
@@ -34,7 +34,9 @@ _COLUMNS = (
 STYLES = dict(zip(SEEN, ("green", "yellow", "magenta", "bold red"), strict=True))
 
 
-def show(report: Report, worst: Mapping[tuple[str, str, str], Worst], prediction: Prediction, console: Console) -> None:
+def show(
+    report: Report, worst: Mapping[tuple[str, str, str], StepVerdict], prediction: Prediction, console: Console
+) -> None:
     """`worst`: of the report, by step, format and leg."""
     terminal.absences(report, console)
     for table in _steps(report, worst, console.width):
@@ -108,7 +110,7 @@ def _few(names: Iterable[str]) -> str:
     return ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
 
 
-def _steps(report: Report, worst: Mapping[tuple[str, str, str], Worst], width: int) -> Iterator[Table]:
+def _steps(report: Report, worst: Mapping[tuple[str, str, str], StepVerdict], width: int) -> Iterator[Table]:
     """One table, or several if the formats do not fit beside each other."""
     formats = _formats(report, worst)
     cells = {
@@ -151,17 +153,17 @@ def _heading(format_: str) -> str:
     return format_.replace("-", "-\n")
 
 
-def _formats(report: Report, worst: Mapping[tuple[str, str, str], Worst]) -> list[str]:
+def _formats(report: Report, worst: Mapping[tuple[str, str, str], StepVerdict]) -> list[str]:
     ran = {key[1] for key in worst}
     return [format_ for format_ in report.formats if format_ in ran]
 
 
-def _styled(square: Worst | None, width: int) -> str:
+def _styled(square: StepVerdict | None, width: int) -> str:
     text = escape(code(square).ljust(width))
     return f"[{STYLES[square.verdict]}]{text}[/]" if square is not None and square.cells else f"[dim]{text}[/]"
 
 
-def _legs(report: Report, worst: Mapping[tuple[str, str, str], Worst], width: int) -> Iterator[Table]:
+def _legs(report: Report, worst: Mapping[tuple[str, str, str], StepVerdict], width: int) -> Iterator[Table]:
     """Counts of steps by verdict, format and leg."""
     counts: dict[tuple[str, str], Counter[Verdict]] = {}
     for (_, format_, leg), square in worst.items():

@@ -45,8 +45,8 @@ def suite(
     codecs, class_codecs = codecs_of(introductions), codecs_of(introductions, of_classes=True)
     versions = {codec.id: codec.version for codec in codecs}
     plan = InteropPlan(codecs, build.schema, cases, sources, takes, java_types, class_codecs)
-    if peers.keeper is not None and goldens is not None:
-        peers.keeper.known_unstable = goldens.unstable_writers(takes.takes_case)
+    if peers.answer_cache is not None and goldens is not None:
+        peers.answer_cache.known_unstable = goldens.unstable_writers(takes.takes_case)
     red = RedCases()
     return Suite(
         name=SUITE,

@@ -36,7 +36,7 @@ def counts(cell: Line) -> bool:
 
 
 @dataclass
-class Worst:
+class StepVerdict:
     """The worst of one step, format and leg."""
 
     cells: int = 0
@@ -96,9 +96,9 @@ class Worst:
         return codecs
 
 
-def alone(line: Line) -> Worst:
+def alone(line: Line) -> StepVerdict:
     """The worst of a line of a report alone; of a golden as if it were of today."""
-    worst = Worst()
+    worst = StepVerdict()
     worst.add(replace(line, source=""))
     return worst
 
@@ -109,27 +109,27 @@ def word(severity: int) -> str:
     return "fails" if severity >= FAILED else word_of(Kind(severity))
 
 
-def by_leg(lines: Iterable[Line], apart: Collection[str] = ()) -> dict[tuple[str, str, str], Worst]:
+def by_leg(lines: Iterable[Line], apart: Collection[str] = ()) -> dict[tuple[str, str, str], StepVerdict]:
     """The worst by step, format and leg; what entries of `apart` alone state counts as equal."""
-    worst: dict[tuple[str, str, str], Worst] = {}
+    worst: dict[tuple[str, str, str], StepVerdict] = {}
     for line in lines:
         if not line.leg:
             continue
         key = line.case.partition("/")[0], line.format, line.leg
         if key not in worst:
-            worst[key] = Worst()
+            worst[key] = StepVerdict()
         harmless = bool(line.entries) and all(entry in apart for entry in line.entries)
         worst[key].add(line, harmless)
     return worst
 
 
-def together(legs: Iterable[Worst | None]) -> Worst | None:
+def together(legs: Iterable[StepVerdict | None]) -> StepVerdict | None:
     """The worst of several legs; None when none of them ran."""
     worst = None
     for leg in legs:
         if leg is None:
             continue
-        worst = worst or Worst()
+        worst = worst or StepVerdict()
         worst.cells += leg.cells
         worst.unsupported += leg.unsupported
         worst.failure = worst.failure or leg.failure

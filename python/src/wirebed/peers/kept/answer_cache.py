@@ -64,7 +64,7 @@ class Seen(Protocol):
     def relayed(self) -> bytes | None: ...
 
 
-class Keeper:
+class AnswerCache:
     """Takes and returns jobs as a pool does; `finish` then says whether what is kept can be believed."""
 
     def __init__(

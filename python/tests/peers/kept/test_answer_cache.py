@@ -197,10 +197,10 @@ def test_an_edit_during_a_run_ends_it_with_its_name_and_nothing_is_kept(kept_ben
 def test_every_codec_is_asked_again_and_others_each_time(kept_bench):
     kept_bench.run()
     kept_bench.run(seed=1)
-    first = set(kept_bench.keepers[-1].repeats.names)
-    assert kept_bench.keepers[-1].repeats.count >= 10
+    first = set(kept_bench.caches[-1].repeats.names)
+    assert kept_bench.caches[-1].repeats.count >= 10
     kept_bench.run(seed=2)
-    assert set(kept_bench.keepers[-1].repeats.names) != first
+    assert set(kept_bench.caches[-1].repeats.names) != first
 
 
 def test_two_in_a_hundred():

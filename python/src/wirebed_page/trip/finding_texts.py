@@ -12,17 +12,17 @@ from wirebed_page.trip.sentences import sentence
 
 
 @dataclass(frozen=True)
-class Told:
+class FindingText:
     finding: Finding
     sentence: str  # with its values marked: wirebed_page.trip.quoted
 
 
-def told(report: Report, entries: Mapping[str, Entry], languages: Languages) -> dict[Trip, list[Told]]:
+def finding_texts(report: Report, entries: Mapping[str, Entry], languages: Languages) -> dict[Trip, list[FindingText]]:
     words = _words(report, languages)
 
-    def tell(trip: Trip, finding: Finding) -> Told:
+    def tell(trip: Trip, finding: Finding) -> FindingText:
         entry = entries.get(finding.entry)
-        return Told(finding, sentence(finding, trip.format, entry, words[trip.format], languages))
+        return FindingText(finding, sentence(finding, trip.format, entry, words[trip.format], languages))
 
     return {trip: [tell(trip, finding) for finding in ones] for trip, ones in findings(report, languages).items()}
 
