@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from beds import Bench
+from fake_runs import FakeRuns
 
 from wirebed.peers import PeerSpec
 from wirebed.view.outcome import Cell, CellId, Outcome
@@ -24,14 +24,14 @@ def verified(tmp_path):
         return PeerSpec(name, name.title(), tmp_path / name, run)
 
     def run(*misbehaviours, entries=""):
-        bench = Bench(tmp_path, fake)
+        fake_runs = FakeRuns(tmp_path, fake)
         if entries:
-            bench.entries(entries)
+            fake_runs.entries(entries)
         specs = [fake("one"), fake("two", *misbehaviours)]
-        workloads = [Workload(case, ()) for case in bench.cases]
-        with bench.peers(specs) as started:
-            found = verify(bench.suite(started, cases=cases_of(workloads)), workloads)
-        return found, {case.name: case for case in bench.cases}
+        workloads = [Workload(case, ()) for case in fake_runs.cases]
+        with fake_runs.peers(specs) as started:
+            found = verify(fake_runs.suite(started, cases=cases_of(workloads)), workloads)
+        return found, {case.name: case for case in fake_runs.cases}
 
     return run
 

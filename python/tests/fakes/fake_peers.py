@@ -41,8 +41,8 @@ def pool(tmp_path):
 
 
 @pytest.fixture
-def bench(tmp_path, fake):
-    """A bed of fake peers: see beds.py."""
-    from beds import Bench
+def fake_runs(tmp_path, fake):
+    """Runs of fake peers (fake_runs.py)."""
+    from fake_runs import FakeRuns
 
-    return Bench(tmp_path, fake)
+    return FakeRuns(tmp_path, fake)

@@ -3,7 +3,7 @@
 from xml.etree import ElementTree
 
 import pytest
-from beds import FakeBed
+from fake_runs import FakeBed
 from wirebed_protocol import peer_pb2
 
 from wirebed.bed.folders import ROOT
@@ -16,16 +16,22 @@ from wirebed_peer_test.view_check import InvalidView, Views
 
 
 @pytest.fixture
-def asked(bench, capsys):
+def asked(fake_runs, capsys):
     """asked("constant") -> (exit code, what was printed, clauses by group, the XML's folder)"""
 
     def ask(*misbehaviours, chosen=None):
-        spec = bench.fake("one", *misbehaviours)
+        spec = fake_runs.fake("one", *misbehaviours)
         run = PeerTest(
-            FakeBed(bench.folder), spec, bench.folder / "tree", bench.schema, chosen, bench.cases, bench.folder
+            FakeBed(fake_runs.folder),
+            spec,
+            fake_runs.folder / "tree",
+            fake_runs.schema,
+            chosen,
+            fake_runs.cases,
+            fake_runs.folder,
         )
         run.ask()
-        code = run.report(bench.folder / "one.xml")
+        code = run.report(fake_runs.folder / "one.xml")
         wrong = {
             group.name: {failure.wrong.clause for failures in group.failures.values() for failure in failures}
             for group in run.groups
@@ -104,9 +110,9 @@ def test_a_process_that_is_lost_once_is_a_failure(asked):
     assert "a fresh process answered all" in out
 
 
-def test_the_xml_counts_the_questions(asked, bench):
+def test_the_xml_counts_the_questions(asked, fake_runs):
     asked("constant", chosen="cases *")
-    root = ElementTree.parse(bench.folder / "one.xml").getroot()
+    root = ElementTree.parse(fake_runs.folder / "one.xml").getroot()
     names = [test.get("name") for test in root.iter("testcase")]
     assert names == ["none/message (10 questions)", "none/plain (10 questions)"]
     assert len(list(root.iter("failure"))) == 2
@@ -174,13 +180,13 @@ NAME = b"\1\0\0\0s\1\0\0\0a"
         (b"=" + bytes(4), "no earlier t.M"),
     ],
 )
-def test_invalid_views_are_found(bench, view, why):
+def test_invalid_views_are_found(fake_runs, view, why):
     with pytest.raises(InvalidView, match=why):
-        Views(bench.schema).check(view, "t.M")
+        Views(fake_runs.schema).check(view, "t.M")
 
 
-def test_violations_of_the_canonical_form_are_listed(bench):
-    views = Views(bench.schema)
+def test_violations_of_the_canonical_form_are_listed(fake_runs):
+    views = Views(fake_runs.schema)
     number = b"\2\0\0\0d" + bytes(8)
     assert views.check(HEAD + NAME + number + bytes(4), "t.M") == []
     (told,) = views.check(HEAD + number + NAME + bytes(4), "t.M")
@@ -189,20 +195,28 @@ def test_violations_of_the_canonical_form_are_listed(bench):
     assert told == "t.M has no field 2, which has no presence"
 
 
-def test_a_view_that_a_reader_saw_may_be_wider_than_the_type(bench):
-    views = Views(bench.schema)
+def test_a_view_that_a_reader_saw_may_be_wider_than_the_type(fake_runs):
+    views = Views(fake_runs.schema)
     beyond = HEAD + b"\4\0\0\0m\1\0\0\0s\1\0\0\0ai" + (1 << 40).to_bytes(8, "little") + bytes(4)
     assert views.check(beyond, "t.M", seen=True) == []
     with pytest.raises(InvalidView, match="1099511627776 is out of range"):
         views.check(beyond, "t.M")
 
 
-def test_every_question_has_a_name_of_its_own(bench, monkeypatch):
+def test_every_question_has_a_name_of_its_own(fake_runs, monkeypatch):
     names = []
     monkeypatch.setattr(
         Examiner, "ask", lambda examiner, questions: names.extend(question.name for question in questions)
     )
-    spec = bench.fake("one")
-    PeerTest(FakeBed(bench.folder), spec, bench.folder / "tree", bench.schema, "[!p]*", bench.cases, bench.folder).ask()
+    spec = fake_runs.fake("one")
+    PeerTest(
+        FakeBed(fake_runs.folder),
+        spec,
+        fake_runs.folder / "tree",
+        fake_runs.schema,
+        "[!p]*",
+        fake_runs.cases,
+        fake_runs.folder,
+    ).ask()
     assert len(names) > 1000
     assert len(set(names)) == len(names)

@@ -18,8 +18,8 @@ from wirebed_checks import results
 
 
 @pytest.fixture
-def red(bench):
-    return bench.run(two=["swap:json/fake"])[1]
+def red(fake_runs):
+    return fake_runs.run(two=["swap:json/fake"])[1]
 
 
 def squeezed(text: str) -> str:
@@ -51,10 +51,10 @@ LOSSES = """
 """
 
 
-def test_losses_by_bytes_and_by_languages_have_different_signs(bench):
+def test_losses_by_bytes_and_by_languages_have_different_signs(fake_runs):
     """The object of `one` has no -0.0 and no GUILTY; the codec json of `two` swaps: each has a sign of its own."""
-    bench.entries(LOSSES)
-    code, report = bench.run(one=["drop-sign", "refuse:GUILTY"], two=["swap:json/fake"])
+    fake_runs.entries(LOSSES)
+    code, report = fake_runs.run(one=["drop-sign", "refuse:GUILTY"], two=["swap:json/fake"])
     assert code == 0
 
     def squares(format_):
@@ -72,8 +72,8 @@ def test_losses_by_bytes_and_by_languages_have_different_signs(bench):
         assert "2= 1≈ 1∅ 1≠" in text and all(line in squeezed(text) for line in map(squeezed, phrases.LEGEND))
 
 
-def test_a_filter_still_finds_the_odd_one_out(bench):
-    code, report = bench.run(two=["swap:json/fake"], case="M/swap", format="json", writer="one/*", reader="two/*")
+def test_a_filter_still_finds_the_odd_one_out(fake_runs):
+    code, report = fake_runs.run(two=["swap:json/fake"], case="M/swap", format="json", writer="one/*", reader="two/*")
     assert code == 1 and len(report.cells) == 1
     assert [(c.reader, c.outcome) for c in report.same_bytes(report.cells[0])] == [("one:json/fake", "equal")]
     assert [c.writer for c in report.same_value(report.cells[0])] == ["two:json/fake"]
@@ -129,9 +129,9 @@ def test_junit(red, tmp_path):
     assert failed == ["M/swap one/fake", "M/swap two/fake"]
 
 
-def test_a_report_without_its_footer_is_none(bench, tmp_path):
-    bench.run()
-    path = bench.folder / "report.jsonl"
+def test_a_report_without_its_footer_is_none(fake_runs, tmp_path):
+    fake_runs.run()
+    path = fake_runs.folder / "report.jsonl"
     lines = path.read_text().splitlines(keepends=True)
     cut = tmp_path / "cut.jsonl"
     cut.write_text("".join(lines[:-1]))
@@ -144,8 +144,8 @@ def test_a_report_without_its_footer_is_none(bench, tmp_path):
         load(tmp_path / "none.jsonl")
 
 
-def test_times_stand_in_header_and_footer_only(bench):
-    first, second = (bench.run()[1] for _ in range(2))
+def test_times_stand_in_header_and_footer_only(fake_runs):
+    first, second = (fake_runs.run()[1] for _ in range(2))
     assert first.cells == second.cells
     assert replace(first.footer, times=Times()) == replace(second.footer, times=Times())
 

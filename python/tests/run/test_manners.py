@@ -1,7 +1,7 @@
 """How a reader fails, and whose words it has, are pinned: another manner or other words turn the run red."""
 
 import pytest
-from beds import text_of
+from fake_runs import text_of
 
 from wirebed.run import ByteSource
 
@@ -27,23 +27,23 @@ REJECTED = """
         ("reject-ourselves", "by: codec"),
     ],
 )
-def test_an_entry_pins_how_a_reader_fails_and_whose_words_it_has(bench, how, stated):
+def test_an_entry_pins_how_a_reader_fails_and_whose_words_it_has(fake_runs, how, stated):
     """The same entry holds for no other manner, and for nobody else's words."""
-    bench.entries(f"{REJECTED}    {stated}\n")
-    assert bench.run(two=[f"{how}:json/fake"])[0] == 0
+    fake_runs.entries(f"{REJECTED}    {stated}\n")
+    assert fake_runs.run(two=[f"{how}:json/fake"])[0] == 0
     others = {"reject", "fall-over", "reject-ourselves"} - {how}
     for other in others:
-        code, report = bench.run(two=[f"{other}:json/fake"])
+        code, report = fake_runs.run(two=[f"{other}:json/fake"])
         assert code == 1 and "no entry states it" in text_of(report)
 
 
 @pytest.mark.parametrize(("how", "green"), [("reject", True), ("fall-over", False), ("reject-ourselves", False)])
-def test_bytes_to_reject_are_rejected_by_the_library_with_an_error_that_it_documents(bench, how, green):
+def test_bytes_to_reject_are_rejected_by_the_library_with_an_error_that_it_documents(fake_runs, how, green):
     source = ByteSource("bad.bin", "json", "t.M", b"JBAD", None, writer="given", expect=None, reject=True)
-    code, report = bench.run(one=[f"{how}:BAD"], two=[f"{how}:BAD"], sources=[source], case="bad.bin")
+    code, report = fake_runs.run(one=[f"{how}:BAD"], two=[f"{how}:BAD"], sources=[source], case="bad.bin")
     assert (code == 0) is green, text_of(report)
 
 
-def test_a_report_counts_who_refused_and_how(bench):
-    _, report = bench.run(one=["fall-over:json/fake"], two=["reject-ourselves:json/fake"])
+def test_a_report_counts_who_refused_and_how(fake_runs):
+    _, report = fake_runs.run(one=["fall-over:json/fake"], two=["reject-ourselves:json/fake"])
     assert report.footer.failures == {"library": {"untyped": 10}, "codec": {"typed": 10}}

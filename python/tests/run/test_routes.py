@@ -38,15 +38,15 @@ class Sweep(Work):
 
 
 @pytest.fixture
-def routes(bench, fake, pool):
+def routes(fake_runs, fake, pool):
     started = pool(fake("one"), fake("two"))
     codecs = codecs_of(started.introductions())
     return started, Routes(Codecs(codecs), formats_of(codecs), Selection(format="json"))
 
 
-def test_a_sweep_over_bytes_is_a_plan(routes, bench):
+def test_a_sweep_over_bytes_is_a_plan(routes, fake_runs):
     started, of_json = routes
-    view = next(case.view for case in bench.cases if case.name == "M/plain")
+    view = next(case.view for case in fake_runs.cases if case.name == "M/plain")
     plan, rows = Plan([Sweep(of_json, b"J" + view, view)], "FORMAT"), []
     drive(plan.works, started, rows.extend)
     assert plan.cells == sum(len(row.readers) for row in rows) == 2 * (len(view) + 1)
@@ -56,11 +56,11 @@ def test_a_sweep_over_bytes_is_a_plan(routes, bench):
     assert all(len(list(row.cells)) == 2 for row in parts)
 
 
-def test_routes_of_a_case_are_all_pairs_and_none_meets_itself(routes, bench):
+def test_routes_of_a_case_are_all_pairs_and_none_meets_itself(routes, fake_runs):
     _, of_json = routes
     every = Routes(of_json.codecs, formats_of(of_json.codecs.all), Selection())
     pairs = {}
-    for route in every.of("M/plain", bench.cases[0]):
+    for route in every.of("M/plain", fake_runs.cases[0]):
         pairs.setdefault(route.format.name, []).extend((route.writer.id, one.id) for one in route.readers)
     assert list(pairs) == ["none", "json", "protobuf", "prototext"]
     assert len(pairs["json"]) == 4 and all(writer == reader for writer, reader in pairs["none"])

@@ -1,7 +1,7 @@
 """The language of deviations: what its conditions hold for, and how its mistakes are told."""
 
 import pytest
-from beds import Schema
+from fake_runs import Schema
 from google.protobuf import message_factory
 
 from wirebed.bed import ROOT, Bed

@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from beds import Schema
+from fake_runs import Schema
 from google.protobuf import message_factory
 from ruamel.yaml import YAML
 

@@ -4,7 +4,7 @@ import random
 import re
 
 import pytest
-from beds import case_of
+from fake_runs import case_of
 from google.protobuf import message_factory
 
 from wirebed.bed import ROOT
@@ -28,16 +28,16 @@ def filled(draft: str) -> str:
     return draft.replace("    reason:\n", "    reason: r\n").replace("    authority:\n", "    authority: a\n")
 
 
-def beset(bench, seed: int) -> dict[str, list[str]]:
+def beset(fake_runs, seed: int) -> dict[str, list[str]]:
     """Random cases, and what each peer does wrong in some of them."""
     chance = random.Random(seed)
-    M = message_factory.GetMessageClass(bench.schema.message("t.M"))
-    bench.cases = []
+    M = message_factory.GetMessageClass(fake_runs.schema.message("t.M"))
+    fake_runs.cases = []
     for name in sorted(chance.sample(NAMES, 6)):
         value = M(name=chance.choice((*MARKS, "swapme")), number=chance.choice((0.0, -0.0, 1.5)))
         if chance.random() < 0.5:
             value.map[chance.choice(MARKS)] = 1
-        bench.cases.append(case_of(f"M/{name}", of_message(value)))
+        fake_runs.cases.append(case_of(f"M/{name}", of_message(value)))
     faults = {}
     for peer in ("one", "two"):
         kinds = chance.sample(FAULTS, 2)
@@ -47,15 +47,15 @@ def beset(bench, seed: int) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_draft_is_whole_and_makes_the_run_green(bench, seed):
-    faults = beset(bench, seed)
-    code, report = bench.run(**faults)
+def test_a_draft_is_whole_and_makes_the_run_green(fake_runs, seed):
+    faults = beset(fake_runs, seed)
+    code, report = fake_runs.run(**faults)
     draft = report.footer.unstated
     assert (code == 0) == (draft == "")
-    path = bench.folder / "fixtures" / "deviations" / "draft.yaml"
+    path = fake_runs.folder / "fixtures" / "deviations" / "draft.yaml"
     path.write_text(filled(draft))
     load(path.parent)
-    code, report = bench.run(**faults)
+    code, report = fake_runs.run(**faults)
     assert [(cell.case, cell.problems) for cell in report.unexpected] == []
     assert (code, report.footer.stale, report.footer.unstated) == (0, (), "")
 
@@ -66,51 +66,51 @@ PARTLY = """
 """
 
 
-def test_a_stated_difference_is_not_drafted_again(bench):
+def test_a_stated_difference_is_not_drafted_again(fake_runs):
     """The name and a key of the map are reinterpreted; an entry states the name."""
-    M = message_factory.GetMessageClass(bench.schema.message("t.M"))
-    bench.cases = [case_of("M/both", of_message(M(name="swapme", map={"swapme": 1})))]
-    bench.entries(PARTLY)
+    M = message_factory.GetMessageClass(fake_runs.schema.message("t.M"))
+    fake_runs.cases = [case_of("M/both", of_message(M(name="swapme", map={"swapme": 1})))]
+    fake_runs.entries(PARTLY)
     how = {"two": ["swap:json/fake"], "format": "json", "writer": "one/*"}
-    _, report = bench.run(**how)
+    _, report = fake_runs.run(**how)
     assert "path: [map]" in report.footer.unstated and "cases: [M/both]" in report.footer.unstated
-    path = bench.folder / "fixtures" / "deviations" / "draft.yaml"
+    path = fake_runs.folder / "fixtures" / "deviations" / "draft.yaml"
     path.write_text(filled(report.footer.unstated))
-    code, report = bench.run(**how)
+    code, report = fake_runs.run(**how)
     assert (code, report.unexpected) == (0, [])
 
 
-def test_a_draft_says_what_is_read(bench):
-    _, report = bench.run(two=["swap:json/fake"], format="json", writer="one/*", reader="two/*", case="M/swap")
+def test_a_draft_says_what_is_read(fake_runs):
+    _, report = fake_runs.run(two=["swap:json/fake"], format="json", writer="one/*", reader="two/*", case="M/swap")
     assert "    kind: reinterpreted\n    reads: 'mepaws'\n" in report.footer.unstated
 
 
-def test_two_errors_are_two_entries(bench):
-    _, report = bench.run(two=["reject:GUILTY", "reject-too:MAPPED"], format="none", reader="two/plain")
+def test_two_errors_are_two_entries(fake_runs):
+    _, report = fake_runs.run(two=["reject:GUILTY", "reject-too:MAPPED"], format="none", reader="two/plain")
     draft = report.footer.unstated
     assert re.findall(r"cases: \[(.*)\]", draft) == ["M/big", "M/map"]
     assert "# message: no such thing @…" in draft and "# message: Other: \\x00\\x07\\ufffe - {a" in draft
 
 
-def test_names_are_unique(bench):
+def test_names_are_unique(fake_runs):
     """The same codec, outcome and first case, in other words; and an entry that has the name already."""
-    bench.entries(PARTLY.replace("name-is-known", "two-plain-none-rejected-m-big").replace("'*'", "no/case"))
-    _, report = bench.run(two=["reject:GUILTY"], format="none", reader="two/plain")
+    fake_runs.entries(PARTLY.replace("name-is-known", "two-plain-none-rejected-m-big").replace("'*'", "no/case"))
+    _, report = fake_runs.run(two=["reject:GUILTY"], format="none", reader="two/plain")
     assert "- name: two-plain-none-rejected-m-big-2\n" in report.footer.unstated
 
 
-def test_a_difference_of_some_bytes_of_a_case_is_not_drafted(bench):
+def test_a_difference_of_some_bytes_of_a_case_is_not_drafted(fake_runs):
     """A golden of `two` is rejected, while what `two` writes today is read: an entry has no word for that."""
-    case = next(case for case in bench.cases if case.name == "M/plain")
+    case = next(case for case in fake_runs.cases if case.name == "M/plain")
     bad = ByteSource("old.bin", "json", "t.M", b"J?", case=case, writer="two:json/fake", expect=case.view)
-    code, report = bench.run(sources=[bad], format="json", case="M/plain")
+    code, report = fake_runs.run(sources=[bad], format="json", case="M/plain")
     assert code == 1 and "entries:" not in report.footer.unstated
     assert report.footer.unstated.startswith("# No entry can state this")
     assert "M/plain json two/fake > one/fake: " in report.footer.unstated
 
 
-def test_a_long_draft_is_in_its_file(bench):
-    _, report = bench.run(two=["constant"], one=["swap:json/fake", "reject:MAPPED", "reject-too:GUILTY"])
+def test_a_long_draft_is_in_its_file(fake_runs):
+    _, report = fake_runs.run(two=["constant"], one=["swap:json/fake", "reject:MAPPED", "reject-too:GUILTY"])
     lines = report.footer.unstated.splitlines()
     shown = phrases.unstated(report).splitlines()
     assert len(lines) > len(shown) and len(shown) <= 61
@@ -118,18 +118,18 @@ def test_a_long_draft_is_in_its_file(bench):
     assert re.fullmatch(rf"# {len(lines) - len(shown) + 1} more lines: \S+/interop.draft.yaml", shown[-1])
 
 
-def test_a_language_that_cannot_compile_the_tree(bench):
+def test_a_language_that_cannot_compile_the_tree(fake_runs):
     """Its peer has no version; the draft says none, and pins the one cell that stands for it."""
-    unsupported = bench.folder / "tree" / "two" / "unsupported"
+    unsupported = fake_runs.folder / "tree" / "two" / "unsupported"
     unsupported.parent.mkdir()
     unsupported.write_text("-- Found: a compiler\nm.proto:1:1: warning: old\nm.proto:2:1: no editions here\n")
-    code, report = bench.run()
+    code, report = fake_runs.run()
     draft = report.footer.unstated
     assert code == 3 and "versions:" not in draft and "# message: m.proto:2:1: no editions here" in draft
     assert phrases.absent(report) == ["two takes no part: m.proto:2:1: no editions here"]
     assert repeat(report, report.unexpected[0]) == "make interop"
-    (bench.folder / "fixtures" / "deviations" / "draft.yaml").write_text(filled(draft))
-    code, report = bench.run()
+    (fake_runs.folder / "fixtures" / "deviations" / "draft.yaml").write_text(filled(draft))
+    code, report = fake_runs.run()
     assert (code, report.unexpected, report.footer.missing) == (0, [], ())
 
 

@@ -39,9 +39,9 @@ LEAVES = ["leave-object:json/fake", "leave-output:prototext/fake"]
 STATES = ["states-object:json/fake", "states-output:prototext/fake"]
 
 
-def test_what_is_stated_and_seen_is_as_expected(bench):
-    bench.entries(ENTRIES)
-    code, report = bench.run(two=[*LEAVES, *STATES])
+def test_what_is_stated_and_seen_is_as_expected(fake_runs):
+    fake_runs.entries(ENTRIES)
+    code, report = fake_runs.run(two=[*LEAVES, *STATES])
     assert (code, report.footer.left_otherwise) == (0, ())
     # Two writers of 5 cases for the one reader, and one writer for two readers.
     assert report.footer.left == {"object": {"two:json/fake": 10}, "output": {"two:prototext/fake": 10}}
@@ -49,10 +49,10 @@ def test_what_is_stated_and_seen_is_as_expected(bench):
 
 
 @pytest.mark.parametrize("what", ["object", "output"])
-def test_what_is_not_stated_turns_the_run_red(bench, tmp_path, what):
-    bench.entries(ENTRIES)
+def test_what_is_not_stated_turns_the_run_red(fake_runs, tmp_path, what):
+    fake_runs.entries(ENTRIES)
     stated = [one for one in STATES if what not in one]
-    code, report = bench.run(two=[*LEAVES, *stated])
+    code, report = fake_runs.run(two=[*LEAVES, *stated])
     (told,) = report.footer.left_otherwise
     assert code == 1 and f"leaves an {what}, and its introduction has no `leaves_{what}`: M/" in told
     out = io.StringIO()
@@ -72,46 +72,46 @@ def test_the_output_of_a_relay_is_nobodys():
     assert left.counts() == {"object": {"one:f/v": 1}, "output": {"one:f/w": 1}}
 
 
-def test_what_is_never_seen_turns_a_full_run_red(bench):
+def test_what_is_never_seen_turns_a_full_run_red(fake_runs):
     """Where the bed says so: another one may have no case that makes a codec fail."""
-    assert bench.run(two=STATES)[0] == 0
-    (bench.folder / "fixtures" / "bed.yaml").write_text("shows_left: true\n")
-    code, report = bench.run(two=STATES)
+    assert fake_runs.run(two=STATES)[0] == 0
+    (fake_runs.folder / "fixtures" / "bed.yaml").write_text("shows_left: true\n")
+    code, report = fake_runs.run(two=STATES)
     assert code == 1 and list(report.footer.left_otherwise) == [
         "two:json/fake introduces `leaves_object`, and no cell shows it",
         "two:prototext/fake introduces `leaves_output`, and no cell shows it",
     ]
-    assert bench.run(two=STATES, case="M/big")[0] == 0
+    assert fake_runs.run(two=STATES, case="M/big")[0] == 0
 
 
-def test_the_lines_of_failing_cells_say_it(bench):
-    bench.entries(ENTRIES)
-    _, report = bench.run(two=[*LEAVES, *STATES])
+def test_the_lines_of_failing_cells_say_it(fake_runs):
+    fake_runs.entries(ENTRIES)
+    _, report = fake_runs.run(two=[*LEAVES, *STATES])
     (cell,) = [one for one in report.cells if one.case == "M/big" and one.writer == "one:json/fake"
                and one.reader == "two:json/fake"]  # fmt: skip
-    assert cell.left == LeftInReport("object", len(_view(bench)), cell.value)
+    assert cell.left == LeftInReport("object", len(_view(fake_runs)), cell.value)
     assert all(one.left.size == 5000 for one in report.cells if one.outcome == "refused")
     assert not any(one.left for one in report.cells if one.outcome == "equal")
 
 
-def test_why_prints_it_as_values(bench):
-    bench.entries(ENTRIES)
-    bench.run(two=[*LEAVES, *STATES])
-    shown = _why(bench, Selection(case="M/big", format="json", writer="one/fake", reader="two/fake"))
+def test_why_prints_it_as_values(fake_runs):
+    fake_runs.entries(ENTRIES)
+    fake_runs.run(two=[*LEAVES, *STATES])
+    shown = _why(fake_runs, Selection(case="M/big", format="json", writer="one/fake", reader="two/fake"))
     # A place has `=` where a column has what the first has.
     assert re.search(r'name +│ "GUILTY" +│ = +│', shown) and "left half-filled: a view of 60 bytes" in shown
-    shown = _why(bench, Selection(case="M/big", format="prototext", writer="two/fake", reader="one/fake"))
+    shown = _why(fake_runs, Selection(case="M/big", format="prototext", writer="two/fake", reader="one/fake"))
     assert "left half-written, 5,000 bytes" in shown
 
 
-def _why(bench, selection) -> str:
+def _why(fake_runs, selection) -> str:
     suite = AskedCells("interop", selection, list, lambda *_: 0)
-    context = LegContext(bench.schema, bench.schema, {})
+    context = LegContext(fake_runs.schema, fake_runs.schema, {})
     out = io.StringIO()
-    why_output.show(_known(suite, bench.folder / "report.jsonl"), lambda _: context, blocks.console(200, file=out))
+    why_output.show(_known(suite, fake_runs.folder / "report.jsonl"), lambda _: context, blocks.console(200, file=out))
     return out.getvalue()
 
 
-def _view(bench) -> bytes:
-    (case,) = [one for one in bench.cases if one.name == "M/big"]
+def _view(fake_runs) -> bytes:
+    (case,) = [one for one in fake_runs.cases if one.name == "M/big"]
     return case.view

@@ -35,9 +35,9 @@ def problems(report):
 
 
 @pytest.mark.parametrize("way", ["reads", "writes"])
-def test_an_entry_that_says_nothing_of_a_conversion_is_red(bench, way):
-    bench.entries(ENTRY)
-    code, report = bench.run(two=["swap:json/fake", f"{way}-texts:json/fake"])
+def test_an_entry_that_says_nothing_of_a_conversion_is_red(fake_runs, way):
+    fake_runs.entries(ENTRY)
+    code, report = fake_runs.run(two=["swap:json/fake", f"{way}-texts:json/fake"])
     assert code == 1
     (told,) = problems(report)
     assert "`two-swaps-letters` states another speaker" in told
@@ -45,23 +45,23 @@ def test_an_entry_that_says_nothing_of_a_conversion_is_red(bench, way):
     assert {found.by for cell in report.unexpected for found in cell.differences} == {"codec"}
 
 
-def test_an_entry_that_states_the_conversion_is_green(bench):
-    bench.entries(ENTRY + "    by: {two/fake: codec}\n")
-    assert bench.run(two=["swap:json/fake", "reads-texts:json/fake", "writes-texts:json/fake"])[0] == 0
+def test_an_entry_that_states_the_conversion_is_green(fake_runs):
+    fake_runs.entries(ENTRY + "    by: {two/fake: codec}\n")
+    assert fake_runs.run(two=["swap:json/fake", "reads-texts:json/fake", "writes-texts:json/fake"])[0] == 0
 
 
-def test_an_entry_that_blames_a_conversion_for_the_library_is_red(bench):
-    bench.entries(ENTRY + "    by: codec\n")
-    code, report = bench.run(two=["swap:json/fake"])
+def test_an_entry_that_blames_a_conversion_for_the_library_is_red(fake_runs):
+    fake_runs.entries(ENTRY + "    by: codec\n")
+    code, report = fake_runs.run(two=["swap:json/fake"])
     assert code == 1
     assert any(told.endswith("the words are those of the library of two:json/fake: `by: library`")
                for told in problems(report))  # fmt: skip
 
 
-def test_a_draft_states_the_conversion(bench):
-    _, report = bench.run(two=["swap:json/fake", "reads-texts:json/fake", "writes-texts:json/fake"])
+def test_a_draft_states_the_conversion(fake_runs):
+    _, report = fake_runs.run(two=["swap:json/fake", "reads-texts:json/fake", "writes-texts:json/fake"])
     assert "    by: codec\n" in report.footer.unstated
-    _, report = bench.run(two=["swap:json/fake"])
+    _, report = fake_runs.run(two=["swap:json/fake"])
     assert "by:" not in report.footer.unstated
 
 

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from beds import Bench
+from fake_runs import FakeRuns
 
 from wirebed.peers.kept import AnswerCache, Store
 from wirebed.peers.kept.builds import Builds
@@ -27,25 +27,25 @@ SWAPS = 'data.replace(b"swapme", b"mepaws") if codec.startswith("json") else dat
 FAKE = Path(__file__).parents[2] / "fakes" / "fake_peer.py"
 
 
-class KeptBench:
-    """A bench of fake peers, and the store of their answers."""
+class KeptRuns:
+    """Runs of fake peers, and the store of their answers."""
 
-    def __init__(self, bench: Bench, folder: Path):
-        self.bench, self.folder = bench, folder
+    def __init__(self, fake_runs: FakeRuns, folder: Path):
+        self.fake_runs, self.folder = fake_runs, folder
         for version in ("17.0.1", "21.0.1"):
             (folder / version).write_text(version)
         # As a JDK is chosen: by a link.
-        self.runtime, self.tree = folder / "runtime", bench.folder / "tree" / "schema.binpb"
+        self.runtime, self.tree = folder / "runtime", fake_runs.folder / "tree" / "schema.binpb"
         self.runtime.symlink_to(folder / "17.0.1")
         self.tree.write_text("v1")
         self.caches: list[AnswerCache] = []
         for name in ("one", "two"):
-            bench.fake(name)
+            fake_runs.fake(name)
             self.library(name, HONEST)
 
     def library(self, peer: str, expression: str):
         text = LIBRARY.format(runtime=str(self.runtime), tree=str(self.tree), expression=expression)
-        (self.bench.folder / peer / "library.py").write_text(text)
+        (self.fake_runs.folder / peer / "library.py").write_text(text)
 
     def builds(self, pool, store: str) -> Builds:
         hashes = FileHashes(self.folder / "hashes.json")
@@ -74,12 +74,12 @@ class KeptBench:
             self.caches.append(answer_cache)
             return answer_cache
 
-        return self.bench.run(keep=keep, **how)
+        return self.fake_runs.run(keep=keep, **how)
 
     @property
     def lines(self) -> list[dict]:
         """The last report without what may differ between a fresh and a kept run."""
-        lines = [json.loads(line) for line in (self.bench.folder / "report.jsonl").read_text().splitlines()]
+        lines = [json.loads(line) for line in (self.fake_runs.folder / "report.jsonl").read_text().splitlines()]
         for line in lines:
             for part in (line, line.get("header", {}), line.get("footer", {})):
                 for key in ("kept", "run", "started", "times"):

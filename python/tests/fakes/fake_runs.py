@@ -75,7 +75,7 @@ class FakeBed:
         return self.root / "fixtures"
 
 
-class Bench:
+class FakeRuns:
     """Runs fake peers over the cases, with the deviations and the roster of a folder of its own."""
 
     def __init__(self, folder: Path, fake):
