@@ -186,8 +186,11 @@ class Honest(threading.Thread):
 
 
 @contextlib.contextmanager
-def bounded(server: Server, transport: str) -> Iterator[None]:
-    """While the block runs, the server's memory grows no more than it may, and it serves an honest client."""
+def bounded(server: Server, transport: str, memory: int | None = None) -> Iterator[None]:
+    """While the block runs, the server's memory grows by less than `memory` bytes, by default what an attack may cost,
+    and it serves an honest client."""
+    is_grpc_cpp = server.peer == "cpp" and transport.startswith("grpc")
+    memory = memory or (GRPC_CPP_QUOTA if is_grpc_cpp else MEMORY)
     server.port(transport)
     Path(f"/proc/{server.process.pid}/clear_refs").write_text("5")  # the peak begins anew
     before = server.kibibytes("VmRSS")
@@ -202,8 +205,7 @@ def bounded(server: Server, transport: str) -> Iterator[None]:
     assert honest.trouble is None and honest.seconds, f"an honest client got {honest.trouble!r}"
     assert max(honest.seconds) < IDLE + MARGIN, f"an honest client waited {max(honest.seconds):.1f} s"
     grown = (server.kibibytes("VmHWM") - before) * 1024
-    is_grpc_cpp = server.peer == "cpp" and transport.startswith("grpc")
-    assert grown < (GRPC_CPP_QUOTA if is_grpc_cpp else MEMORY), f"memory grew by {grown / MIB:.0f} MiB"
+    assert grown < memory, f"memory grew by {grown / MIB:.0f} MiB"
 
 
 def until_closed(connected: socket.socket, seconds: float) -> bytes:

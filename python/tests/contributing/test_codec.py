@@ -88,7 +88,7 @@ def test_the_first_answer_is_red(wirebed):
 def test_all_of_its_cells_are_as_expected_when_they_are_stated(stated, wirebed):
     code, said = wirebed("interop", "--format=json")
     assert code == 0, said
-    pairs = {(cell["writer"], cell["reader"]) for cell in load(stated / "build/report/interop.jsonl").cells}
+    pairs = {(cell.writer, cell.reader) for cell in load(stated / "build/report/interop.jsonl").cells}
     others = {reader for _, reader in pairs}
     assert len(others) > 8
     assert {("python:json/compact", reader) for reader in others} <= pairs
