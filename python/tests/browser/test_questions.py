@@ -33,6 +33,7 @@ def test_what_python_reads_when_java_writes_the_largest_uint64(clicks):
     clicks.follow(tab.get_by_role("navigation").get_by_role("link", name="trip"))
     clicks.follow(tab.locator("#view a[href='#/trip/Java/Python']").first)
     row = tab.get_by_role("row").filter(has_text="18446744073709551615").first
+    row.wait_for()
     heads = tab.locator("#view table").filter(has=row).locator("thead th").all_inner_texts()
     squares = dict(zip(heads, row.locator("th, td").all_inner_texts(), strict=True))
     assert squares["protobuf"].strip().startswith("=")
