@@ -136,7 +136,7 @@ def golden(
     check: Annotated[str | None, option("check", "1: only check, against --base.")] = None,
     base: Annotated[str | None, option("base", "Git ref that CHECK compares with.")] = None,
     import_: Annotated[str | None, option("import", "File of captured bytes.")] = None,
-    upgrade: Annotated[str | None, option("upgrade-records", "1: write golden.yaml in its newest form.")] = None,
+    upgrade: Annotated[str | None, option("upgrade_records", "1: write golden.yaml in its newest form.")] = None,
     case: CaseOption = None,
     format: FormatOption = None,
     fresh: FreshOption = None,
