@@ -32,6 +32,12 @@ def test_an_unknown_variable_names_the_known_ones():
     assert "unknown variable CASES; known: CASE FORMAT WRITER" in done.stderr
 
 
+def test_a_variable_of_two_words_reaches_its_option():
+    done = make("golden", "UPGRADE_RECORDS=x")
+    assert done.returncode == 2
+    assert "UPGRADE_RECORDS=x: say UPGRADE_RECORDS=1, or leave it out" in done.stdout + done.stderr
+
+
 def test_help_lists_every_target():
     done = make("help")
     for target in ("interop", "golden", "vectors", "why", "test", "check", "build", "clean"):
