@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from wirebed.bed.schema import Schema
 from wirebed.view.outcome import Cell, CellId, Kind, Outcome
+
+if TYPE_CHECKING:
+    from wirebed.state.deviations.places import ValuePlaces
 
 
 class Valued(Protocol):
@@ -58,6 +61,8 @@ class Row:
     relayed: bytes | None = None  # what the relay wrote
     reject: bool = False  # every reader should refuse the bytes
     schema: Schema | None = None  # of the readers' version; None where the value has no schema
+    # Where another version meets the value: its places, with what both versions declare for them.
+    places: "ValuePlaces | None" = None
     leg: str = ""  # of the evolution suite, and the codec that relays, if any
     relay: str = ""
     kept: Sequence[str] = ()  # the readers whose answers were kept from an earlier run

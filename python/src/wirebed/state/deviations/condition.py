@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from wirebed.state.deviations import predicates
-from wirebed.state.deviations.places import Shape, ValuePlace, ValuePlaces, below
+from wirebed.state.deviations.places import Shape, ValuePlace, ValuePlaces, below, counterpart
 from wirebed.state.deviations.predicates import TAGS, ConditionError, Need, ShapeTest, Test
 from wirebed.state.deviations.yaml_text import Data
 from wirebed.view import grammar as g
@@ -96,6 +96,10 @@ def condition(data: Data) -> Condition:
                 test, need = _WITH_NEEDS[key](wanted)
                 tests.append(test)
                 needs.append(need)
+            elif key in _RELATIONS:
+                of_shape, test = _of_other(_RELATIONS[key], wanted)
+                shape.append(of_shape)
+                tests.append(test)
             elif key == "any":
                 options = _options(wanted)
                 tests.append(_any(options))
@@ -108,9 +112,11 @@ def condition(data: Data) -> Condition:
     if not {"at", "count", "path"} & data.keys():
         # A list as a whole is meant only where the condition speaks of one.
         shape.insert(0, lambda place: place.at not in ("list", "set", "map"))
-    if not {"absent", "path"} & data.keys():
+    if "added" not in data:
+        shape.insert(0, lambda place: not place.added)
+    if not {"absent", "path", "added"} & data.keys():
         tests.insert(0, lambda place: place.node is not None)
-    tags = [TAGS[key] for key, wanted in data.items() if key in TAGS and wanted is not False]
+    tags = [TAGS[key] for key, wanted in data.items() if key in TAGS and wanted not in (False, [True, False])]
     every = frozenset.intersection(*tags) if tags else None
     return Condition(tuple(shape), tuple(tests), every, options, tuple(needs))
 
@@ -148,6 +154,24 @@ def _contains(wanted: Data) -> tuple[Test, Need]:
     return test, inner.somewhere
 
 
+def _of_other(relation: str, wanted: Data) -> tuple[ShapeTest, Test]:
+    """`none`, or a condition on the place as the other version declares it. Neither holds where no other version meets
+    the value."""
+    if wanted == "none":
+        return lambda shape: shape.others is not None and getattr(shape.others, relation) is None, lambda place: True
+    inner = condition(wanted)
+
+    def of_shape(shape: Shape) -> bool:
+        other: Shape | None = getattr(shape.others, relation) if shape.others is not None else None
+        return other is not None and inner.fits(other)
+
+    def test(place: ValuePlace) -> bool:
+        other = counterpart(place, relation)
+        return other is not None and inner.passes(other)
+
+    return of_shape, test
+
+
 def _not(wanted: Data) -> Test:
     inner = condition(wanted)
     return lambda place: not inner.holds(place)
@@ -165,4 +189,6 @@ def _any(options: tuple[Condition, ...]) -> Test:
 
 _OF_PLACES = predicates.OF_PLACES | {"not": _not}
 _WITH_NEEDS = predicates.WITH_NEEDS | {"inside": _inside, "contains": _contains}
-_ALL = {*predicates.OF_SHAPES, *_OF_PLACES, *_WITH_NEEDS, "any"}
+# The declarations of the other version: of the same thing, of the same number, of the same name.
+_RELATIONS = {"becomes": "becomes", "same-number": "same_number", "same-name": "same_name"}
+_ALL = {*_RELATIONS, *predicates.OF_SHAPES, *_OF_PLACES, *_WITH_NEEDS, "any"}

@@ -59,6 +59,8 @@ class Entry:
     relays: tuple[str, ...] = ()
     # The codec that meets the other version: the relay where there is one, else the reader.
     others: tuple[str, ...] = ()
+    # The names of general entries that do not hold where this one does.
+    against: tuple[str, ...] = ()
     # The entry is about runs that leave this peer out.
     without: str = ""
 
@@ -106,7 +108,7 @@ class Entry:
             return False
         if self.value is None:
             return True
-        place = value.place(difference.place)
+        place = value.place(difference)
         return place is not None and self.value.holds(place)
 
     def says_whose(self, codec: str, by: str) -> bool:

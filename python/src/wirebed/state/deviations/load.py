@@ -1,4 +1,4 @@
-"""Reads fixtures/deviations/*.yaml. An error names the file, the line and the column."""
+"""Reads fixtures/deviations/*.yaml and fixtures/laws/*.yaml. An error names the file, the line and the column."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -25,12 +25,14 @@ from wirebed.view.outcome import By, Kind, Manner, Outcome, Stage, kind_of, word
 
 _KEYS = (
     "name format writer reader codec cases message value outcome kind stage manner by says path reads versions without "
-    "why reason authority nature"
+    "why reason authority nature against"
 ).split()
-_NEEDED = ("name", "outcome")
+_KEYS_OF_CHANGES = ("leg", "relay", "other")
+EVOLUTION = "evolution"
 T = TypeVar("T")
 Fields = Mapping[str, Node]  # of an entry, by their keys
-FAILURES = {outcome.value: outcome for outcome in Outcome if outcome is not Outcome.EQUAL}
+OUTCOMES = {outcome.value: outcome for outcome in Outcome}
+FOLDERS = ("deviations", "laws")
 
 
 def load(folder: Path, foreign: bool = False, known: Mapping[str, Reason] | None = None) -> list[Entry]:
@@ -53,9 +55,9 @@ def load(folder: Path, foreign: bool = False, known: Mapping[str, Reason] | None
 def of_bed(bed: Bed, root: Path) -> list[Entry]:
     """The entries of a bed, and the general entries of the repository at `root`."""
     known = reasons.of_bed(bed, root)
-    entries = load(bed.fixtures / "deviations", known=known)
+    entries = [entry for name in FOLDERS for entry in load(bed.fixtures / name, known=known)]
     if not bed.own:
-        foreign = load(root / "fixtures" / "deviations", foreign=True, known=known)
+        foreign = [e for name in FOLDERS for e in load(root / "fixtures" / name, foreign=True, known=known)]
         entries += [entry for entry in foreign if entry.general]
     return entries
 
@@ -134,17 +136,12 @@ class Reader:
         return None if tag == "null" else text
 
     def entry(self, node: Node, suite: str, foreign: bool, known: Mapping[str, Reason]) -> Entry:
-        fields = self.mapping(node, _KEYS)
-        for key in _NEEDED:
-            if key not in fields:
-                self.fail(node, f"the entry has no `{key}:`")
-        outcome = self.word(fields["outcome"], FAILURES)
-        kind = self.kind(node, fields, outcome)
+        fields = self.mapping(node, _KEYS if suite != EVOLUTION else (*_KEYS, *_KEYS_OF_CHANGES))
+        if "name" not in fields:
+            self.fail(node, "the entry has no `name:`")
+        outcome, kind = self.outcome(node, fields)
         if not {"cases", "message", "value"} & fields.keys():
             self.fail(node, "the entry says neither `cases:` nor `message:` nor `value:`; `cases: '*'` means all")
-        if {"path", "kind"} & fields.keys() and outcome is not Outcome.DIFFERS:
-            self.fail(node, "`kind:` and `path:` belong to the outcome `differs`")
-
         entry = self.states(node, fields, outcome, kind, known)
         return replace(
             entry,
@@ -154,8 +151,25 @@ class Reader:
             messages=self.globs(fields, "message"),
             value=self.value(fields["value"]) if "value" in fields else None,
             foreign=foreign,
+            legs=self.globs(fields, "leg"),
+            relays=self.globs(fields, "relay"),
+            others=self.globs(fields, "other"),
             without=self.text(fields["without"]) if "without" in fields else "",
         )
+
+    def outcome(self, node: Node, fields: Fields) -> tuple[Outcome, Kind | None]:
+        """What an entry states: `outcome:`, or `kind:` alone, which is that of a cell that differs."""
+        if "outcome" in fields:
+            outcome = self.word(fields["outcome"], OUTCOMES)
+        elif "kind" in fields:
+            outcome = Outcome.DIFFERS
+        else:
+            self.fail(node, "the entry has neither `kind:` nor `outcome:`")
+        if outcome is Outcome.EQUAL and "against" not in fields:
+            self.fail(fields["outcome"], "what is equal needs no entry, except `against:` another one")
+        if {"path", "kind"} & fields.keys() and outcome is not Outcome.DIFFERS:
+            self.fail(node, "`kind:` and `path:` belong to the outcome `differs`")
+        return outcome, self.kind(node, fields, outcome)
 
     def why(self, node: Node, fields: Fields, known: Mapping[str, Reason]) -> Reason:
         """The reason of an entry: one of the known ones, by its name, or what the entry says itself."""
@@ -196,6 +210,7 @@ class Reader:
             bys=self.of_codecs(fields, "by", By, outcome, why.bys, why.differ_bys),
             says=self.pattern(fields["says"]) if "says" in fields else None,
             path=self.globs(fields, "path"),
+            against=self.globs(fields, "against"),
             reads=self.reads(fields["reads"], outcome) if "reads" in fields else None,
             versions=self.versions(fields["versions"]) if "versions" in fields else why.versions,
             reason=why.reason,

@@ -44,6 +44,7 @@ class Matcher:
         # The entries about any of the readers of a row.
         self.about: dict[tuple[str, str, tuple[str, ...], str, str], list[int]] = {}
         self.shown: Counter[str] = Counter()  # entry name -> cells that showed it
+        self.contradicted: set[tuple[str, str]] = set()  # an entry, and one that it held against in some cell
         self.forget()
 
     def forget(self, message: str = "") -> None:
@@ -85,6 +86,8 @@ class Matcher:
 
     def value_of(self, row: Row, view: bytes) -> ValuePlaces:
         """The places of a value of the message of these rows."""
+        if row.places is not None:
+            return row.places
         key = (row.schema, view)
         places = self.values.get(key)
         if places is None:
@@ -98,7 +101,16 @@ class Matcher:
         about = self._of_pair(row, reader, row.format)
         if lacks:
             about = sorted({*about, *self._of_pair(row, reader, FILE)})
-        return [self.entries[i] for i in about if self._takes(i, row, value)]
+        return self._without_contradicted([self.entries[i] for i in about if self._takes(i, row, value)])
+
+    def _without_contradicted(self, candidates: list[Entry]) -> list[Entry]:
+        """An entry that contradicts others by name holds in their place."""
+        against = {name for entry in candidates for name in entry.against}
+        if not against:
+            return candidates
+        names = {entry.name for entry in candidates}
+        self.contradicted.update((e.name, name) for e in candidates for name in e.against if name in names)
+        return [entry for entry in candidates if entry.name not in against]
 
     def _of_pair(self, row: Row, reader: str, format_: str) -> list[int]:
         """The entries about the codecs of a cell. `format_`: the row's, or FILE."""

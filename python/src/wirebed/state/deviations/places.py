@@ -6,6 +6,7 @@ evaluates it once. Most of the thousands of questions in a run are decided by th
 
 from collections.abc import Hashable
 from functools import cached_property
+from typing import NamedTuple
 from weakref import WeakKeyDictionary, ref
 
 from google.protobuf.descriptor import FieldDescriptor as F
@@ -15,20 +16,39 @@ from wirebed_protocol.plain_pb2 import PlainField
 from wirebed.bed.schema import Schema, hint_of
 from wirebed.view import grammar as g
 from wirebed.view import spell
+from wirebed.view.compare import Found
 from wirebed.view.parse import Node, parse
 
 _TYPES = {number: name.removeprefix("TYPE_").lower() for name, number in vars(F).items() if name.startswith("TYPE_")}
 _CONTAINERS = {g.LIST: "list", g.SET: "set", g.MAP: "map"}
-_Steps = tuple[int | bytes | str, ...]  # those of a node, and of places that have none
+PlaceSteps = tuple[int | bytes | str, ...]  # those of a node, and of places that have none
+
+
+class Others(NamedTuple):
+    """The declarations that another version of the schema has for a place; None where it has none."""
+
+    becomes: "Shape | None" = None  # of the same thing, whatever its name and number
+    same_number: "Shape | None" = None
+    same_name: "Shape | None" = None
 
 
 class Shape:
     """The declaration of a place in the schema. `at`: field, list, set, map, element, key, value or root."""
 
-    __slots__ = ("field", "at", "types", "owner", "hint", "holds")
+    __slots__ = ("field", "at", "types", "owner", "hint", "others", "added", "holds")
 
-    def __init__(self, field: F | None, at: str, types: tuple[str, ...], owner: "Shapes") -> None:
+    def __init__(
+        self,
+        field: F | None,
+        at: str,
+        types: tuple[str, ...],
+        owner: "Shapes",
+        others: Others | None = None,
+        added: bool = False,
+    ) -> None:
+        """`others`: None where no other version meets the value; `added`: whether only the other version has it."""
         self.field, self.at, self.types, self.owner = field, at, types, owner
+        self.others, self.added = others, added
         self.hint = _hint(field)
         self.holds: dict[Hashable, bool] = {}  # condition -> whether its predicates about shapes hold
 
@@ -132,6 +152,11 @@ class Shapes:
         except KeyError:
             return self.unknown
         return self.layouts[message].setdefault(-number, field)
+
+    def declared(self, field: F) -> _Field:
+        """The shapes of a field."""
+        assert field.containing_type is not None, "a field is one of a message"
+        return _field_of(field.containing_type.full_name, field.number, self)
 
     def root(self, message: str) -> Shape:
         if message not in self.roots:
@@ -245,12 +270,26 @@ class ValuePlaces:
         return {place.node.value for places in groups for place in places if place.node is not None}
 
     @cached_property
-    def by_steps(self) -> dict[_Steps, ValuePlace]:
-        return {_steps(place): place for place in self.places}
+    def by_steps(self) -> dict[PlaceSteps, ValuePlace]:
+        return {steps_of(place): place for place in self.places}
 
-    def place(self, node: Node) -> ValuePlace | None:
-        """The place in this value that corresponds to a node of another view."""
-        return self.by_steps.get(node.steps())
+    def place(self, difference: Found) -> ValuePlace | None:
+        """The place in this value that a difference is at."""
+        return self.by_steps.get(difference.place.steps())
+
+    def read_place(self, difference: Found) -> ValuePlace | None:
+        """That place as the version of the last reader declares it."""
+        return self.place(difference)
+
+
+def counterpart(place: ValuePlace, relation: str) -> ValuePlace | None:
+    """The place as the other version declares it, by one of the relations of `Others`; None where it has no such
+    declaration."""
+    others = place.shape.others
+    shape: Shape | None = getattr(others, relation) if others is not None else None
+    if shape is None:
+        return None
+    return ValuePlace(place.node, shape, counterpart(place.up, relation) if place.up is not None else None)
 
 
 def below(place: ValuePlace, node: Node) -> list[ValuePlace]:
@@ -287,7 +326,8 @@ def _fields(place: ValuePlace, node: Node, shapes: Shapes) -> list[ValuePlace]:
     return places
 
 
-def _steps(place: ValuePlace) -> _Steps:
+def steps_of(place: ValuePlace) -> PlaceSteps:
+    """The way to a place from the root, also to a key and an absent field."""
     node = place.node
     if node is not None and place.at != "key":
         return node.steps()

@@ -2,12 +2,15 @@
 
 import math
 import re
+import struct
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from wirebed_protocol import options_pb2
+from wirebed_protocol.plain_pb2 import PlainType
 
 from wirebed.bed.glob import any_matches
+from wirebed.bed.schema import json_name
 from wirebed.state.deviations import names
 from wirebed.state.deviations.places import Shape, ValuePlace, ValuePlaces
 from wirebed.state.deviations.yaml_text import Data
@@ -121,6 +124,17 @@ def _numeric(holds: Callable[[float, float], bool]) -> _Maker:
     return make
 
 
+def _absent(wanted: Data) -> Test:
+    """`true`, `false`, or `[true, false]` where it does not matter."""
+    if wanted == [True, False]:
+        return lambda place: True
+    return _flag(_is_absent)(wanted)
+
+
+def _is_absent(place: ValuePlace) -> bool:
+    return place.node is None
+
+
 def _within(wanted: Data) -> Callable[[int], bool]:
     """`{above:, below:, from:, to:, is:}` of a count, or just a number."""
     limits = wanted if isinstance(wanted, dict) else {"is": wanted}
@@ -172,19 +186,31 @@ def _class_of(place: ValuePlace) -> str:
 
 def _inexact(wanted: Data) -> Test:
     """Holds for a number that the named type cannot represent exactly."""
-    if wanted not in ("float", "double"):
+    if not isinstance(wanted, str) or wanted not in _EXACT:
         raise ConditionError("", "float or double")
-    form = g.F32 if wanted == "float" else g.F64
+    is_exact = _EXACT[wanted]
 
     def test(place: ValuePlace) -> bool:
         if place.node is None or place.node.tag not in _NUMBERS or place.node.value != place.node.value:
             return False
-        try:
-            return bool(form.unpack(form.pack(place.node.value))[0] != place.node.value)
-        except OverflowError:
-            return True
+        return not is_exact(place.node.value)
 
     return test
+
+
+def _exact(form: struct.Struct) -> Callable[[float], bool]:
+    """Whether a form of floating point has exactly this number, which is not NaN."""
+
+    def is_exact(value: float) -> bool:
+        try:
+            return bool(form.unpack(form.pack(value))[0] == value)
+        except OverflowError:
+            return False
+
+    return is_exact
+
+
+_EXACT = {"float": _exact(g.F32), "double": _exact(g.F64)}
 
 
 def _text(wanted: Data) -> tuple[Test, Need]:
@@ -218,7 +244,10 @@ def _presence(shape: Shape) -> str:
 
 
 def _unnamed(place: ValuePlace) -> bool:
-    if place.node is None or place.node.tag != g.ENUM or place.field is None or place.field.enum_type is None:
+    """Whether a number has no name in the enum that is declared for it."""
+    if place.node is None or place.node.tag not in (g.ENUM, g.INT, g.UINT):
+        return False
+    if place.field is None or place.field.enum_type is None:
         return False
     return place.node.value not in place.field.enum_type.values_by_number
 
@@ -247,6 +276,27 @@ def _cycle(place: ValuePlace) -> bool:
     return False
 
 
+_INTEGERS = {
+    **dict.fromkeys(("int32", "sint32", "sfixed32", "enum"), (-(2**31), 2**31 - 1)),
+    **dict.fromkeys(("int64", "sint64", "sfixed64"), (-(2**63), 2**63 - 1)),
+    **dict.fromkeys(("uint32", "fixed32"), (0, 2**32 - 1)),
+    **dict.fromkeys(("uint64", "fixed64"), (0, 2**64 - 1)),
+    "bool": (0, 1),
+}
+
+
+def _fits(place: ValuePlace) -> bool:
+    """Whether the declared type of a place, a number or bool, holds exactly the number that is there."""
+    node = place.node
+    if node is None or node.tag not in (*_NUMBERS, g.TRUE, g.FALSE) or not place.shape.types:
+        return False
+    value, type_ = node.value if node.tag in _NUMBERS else node.tag == g.TRUE, place.shape.types[0]
+    if type_ in _INTEGERS:
+        least, greatest = _INTEGERS[type_]
+        return bool(least <= value <= greatest and value == math.trunc(value))
+    return type_ in _EXACT and (value != value or _EXACT[type_](value))
+
+
 def _without_fields(place: ValuePlace) -> bool:
     """Whether a message is there whose type declares no field."""
     if place.node is None or place.node.tag != g.RECORD:
@@ -254,7 +304,69 @@ def _without_fields(place: ValuePlace) -> bool:
     return not any(number > 0 for number in place.shape.owner.layout(place.node.value))
 
 
+_KINDS = {
+    **dict.fromkeys(("int32", "sint32", "sfixed32", "uint32", "fixed32"), "integer"),
+    **dict.fromkeys(("int64", "sint64", "sfixed64", "uint64", "fixed64"), "integer"),
+    **dict.fromkeys(("float", "double"), "float"),
+    **dict.fromkeys(("message", "group"), "message"),
+}
+
+
+def kind(shape: Shape) -> str:
+    """The kind of value that is declared for a place, whatever its width; empty where nothing is declared."""
+    if shape.at in ("list", "set", "map"):
+        return "set" if shape.hint == "SET" else shape.at
+    if shape.hint in ("DATE", "DECIMAL"):
+        return shape.hint.lower()
+    declared = shape.types[0] if shape.types else ""
+    if declared == "message" and plain_type(shape) == "WRAPPER":
+        return "wrapper"
+    return _KINDS.get(declared, declared)
+
+
+def plain_type(shape: Shape) -> str:
+    """The type in the plain class, of the value or of each element (plain.proto, PlainType.Kind); empty without one."""
+    field = shape.plain_field
+    return PlainType.Kind.Name(field.type.kind) if field is not None else ""
+
+
+def _in_plain_class(shape: Shape) -> tuple[object, ...]:
+    field = shape.plain_field
+    if field is None:
+        return ()
+    return (field.container, field.type.kind, field.type.wrapped, field.key.kind, field.nullable)
+
+
+_ASPECTS: dict[str, Callable[[Shape], object]] = {
+    "kind": kind,
+    "type": lambda shape: (shape.at, shape.types[:1]),
+    "plain-type": _in_plain_class,
+    "hint": lambda shape: shape.hint,
+    "presence": _presence,
+    "name": lambda shape: shape.field.name if shape.field is not None else "",
+    "json-name": lambda shape: json_name(shape.field) if shape.field is not None else "",
+    "number": lambda shape: shape.field.number if shape.field is not None else 0,
+    "type-name": lambda shape: [name.rpartition(".")[2] for name in shape.types[1:]],
+}
+
+
+def _changed(wanted: Data) -> ShapeTest:
+    """Whether the other version declares the same thing otherwise, in each of these aspects."""
+    aspects = _list(wanted)
+    for aspect in aspects:
+        if aspect not in _ASPECTS:
+            raise ConditionError("", f"{aspect} is none of {' '.join(_ASPECTS)}")
+    of = [_ASPECTS[aspect] for aspect in aspects]
+
+    def test(shape: Shape) -> bool:
+        to = shape.others.becomes if shape.others is not None else None
+        return to is not None and all(aspect(shape) != aspect(to) for aspect in of)
+
+    return test
+
+
 _PLACES = "field element key value list set map root"
+_KIND_NAMES = "integer float bool enum string bytes message wrapper date decimal list set map"
 _POSITIONS = "none same another"
 _FLOATS = "nan inf -inf negative-zero zero subnormal whole fraction"
 # All hints but AS_DECLARED, the default.
@@ -272,7 +384,7 @@ TAGS = {
     "null": frozenset((g.NULL,)),
     "absent": frozenset((0,)),
     "true": frozenset((g.TRUE,)),
-    "unnamed": frozenset((g.ENUM,)),
+    "unnamed": frozenset((g.ENUM, g.INT, g.UINT)),
     "position": frozenset((g.ENUM,)),
     "without-fields": frozenset((g.RECORD,)),
     "shared": frozenset((g.SAME,)),
@@ -291,6 +403,11 @@ OF_SHAPES: dict[str, Callable[[Data], ShapeTest]] = {
     "closed": _flag(lambda s: s.field is not None and s.field.enum_type is not None and s.field.enum_type.is_closed),
     "oneof": _flag(lambda shape: shape.field is not None and shape.field.containing_oneof is not None),
     "extension": _flag(lambda shape: shape.field is not None and shape.field.is_extension),
+    "kind": lambda wanted: _one_of(wanted, _KIND_NAMES, kind),
+    "plain": lambda wanted: _one_of(wanted, " ".join(PlainType.Kind.keys()[1:]), plain_type),
+    "nullable": _flag(lambda shape: shape.plain_field is not None and shape.plain_field.nullable),
+    "changed": _changed,
+    "added": _flag(lambda shape: shape.added),
 }
 OF_PLACES: dict[str, _Maker] = {
     "path": lambda wanted: _globs(wanted, lambda place: (place.path,)),
@@ -306,10 +423,11 @@ OF_PLACES: dict[str, _Maker] = {
     "count": _range(_count),
     "invalid": _flag(lambda place: place.node is not None and place.node.tag == g.BAD_TEXT),
     "null": _flag(lambda place: place.node is not None and place.node.tag == g.NULL),
-    "absent": _flag(lambda place: place.node is None),
+    "absent": _absent,
     "default": _flag(lambda place: place.node is not None and is_default(place.node)),
     "true": _flag(lambda place: place.node is not None and place.node.tag == g.TRUE),
     "unnamed": _flag(_unnamed),
+    "fits": _flag(_fits),
     "position": lambda wanted: _one_of(wanted, _POSITIONS, _position),
     "without-fields": _flag(_without_fields),
     "shared": _flag(lambda place: _target(place) is not None),

@@ -48,8 +48,9 @@ class Stated:
         if cell.outcome is Outcome.DIFFERS:
             self._differs(cell, candidates, value)
         elif cell.outcome is Outcome.EQUAL:
-            for entry in candidates:
-                cell.problems.append(not_shown(entry, "the cell is equal"))
+            cell.entries = [entry.name for entry in candidates if entry.outcome is Outcome.EQUAL]
+            others = (entry for entry in candidates if entry.outcome is not Outcome.EQUAL)
+            cell.problems += [not_shown(entry, "the cell is equal") for entry in others]
         else:
             _failure(cell, candidates)
 
@@ -81,7 +82,7 @@ class Stated:
             for index, difference in enumerate(differences):
                 covering = [entry for entry in candidates if entry.covers(difference, value, case)]
                 stated.update(entry.name for entry in covering)
-                place = value.place(difference.place)
+                place = value.read_place(difference)
                 converted |= {index} if self.speakers.of(way, difference, place)[1] == CODEC else set()
                 wrong.update(*(self._of_another(cell, entry, difference, place) for entry in covering))
                 if not covering:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from wirebed.bed.glob import any_matches
 from wirebed.bed.schema import Schema
+from wirebed.errors import UserError, unknown
 from wirebed.state.deviations import Matcher
 from wirebed.state.deviations.entry import FILE, Entry
 from wirebed.state.deviations.pairs import Pair, PairIndex
@@ -33,6 +34,7 @@ class Expectations:
     ) -> None:
         self.schemas, self.objects, self.speakers = schemas, objects, speakers
         self.entries = [entry for entry in entries if entry.suite == SUITE]
+        self._check_contradictions()
         self.by_step: dict[str, list[Entry]] = {step: [] for step in steps}
         self.general: list[Entry] = []
         for entry in self.entries:
@@ -40,6 +42,14 @@ class Expectations:
         self.matchers: dict[str, Matcher] = {}
         self.index = _Index(self.entries, versions)
         self.last: Matcher | None = None  # that judged the row before
+
+    def _check_contradictions(self) -> None:
+        """An entry can contradict those that are general, by their names."""
+        known = [entry.name for entry in self.entries if entry.general]
+        for entry in self.entries:
+            for name in entry.against:
+                if name not in known:
+                    raise UserError(unknown("general entry", name, known).message, *(entry.place or ()))
 
     def _sort(self, entry: Entry) -> None:
         """To the steps that its cases can be of; to all, when it does not say."""
@@ -66,9 +76,16 @@ class Expectations:
         matcher.judge(row)
 
     def stale(self) -> list[Entry]:
-        """Entries that no cell showed. Only a full run can say so."""
+        """Entries that no cell showed, or that contradict one which is about none of their cells. Only a full run can
+        say so."""
         shown = set().union(*(matcher.shown for matcher in self.matchers.values()))
-        return [e for e in self.entries if e.name not in shown and not (e.foreign and e.general)]
+        entries = [entry for entry in self.entries if not (entry.foreign and entry.general)]
+        return [entry for entry in entries if entry.name not in shown or self.needless(entry)]
+
+    def needless(self, entry: Entry) -> list[str]:
+        """The entries that an entry contradicts, although they are about none of its cells."""
+        pairs = set().union(*(matcher.contradicted for matcher in self.matchers.values()))
+        return [name for name in entry.against if (entry.name, name) not in pairs]
 
 
 class _Index(PairIndex):

@@ -18,6 +18,11 @@ class EvolutionJudge(Judge):
         super().__init__(values, schemas)
         self.judged: dict[Hashable, list[Found]] = {}
 
+    def row(self, state: RouteState) -> Row:
+        row = super().row(state)
+        row.places = self.values.places(state.route)
+        return row
+
     def is_all(self, row: Row, state: RouteState) -> bool:
         return state.route.leg.returns
 

@@ -12,7 +12,7 @@ from wirebed.bed import glob as globs
 from wirebed.bed.codec_id import matches
 from wirebed.errors import unknown
 from wirebed.state.deviations.entry import Entry
-from wirebed.state.deviations.load import FAILURES, Reader
+from wirebed.state.deviations.load import Reader
 from wirebed.state.deviations.reasons import WHY
 from wirebed.suites.evolution import oracle
 from wirebed.suites.evolution.by_position import ByPosition
@@ -29,7 +29,7 @@ BY_POSITION = "by-position"
 BYTES = "bytes"  # the writer of a sample whose bytes are given
 _KEYS = (
     *("why", *WHY, "format", "leg", "sample", "writer", "other", "relay", "reader", "codec", "path"),
-    *("outcome", "kind", "stage", "manner", "by", "says", "reads", "versions", "read"),
+    *("outcome", "kind", "stage", "manner", "by", "says", "reads", "versions", "read", "against"),
 )
 _KEYS_BY_POSITION = ("why", *WHY, "by", "read")
 
@@ -60,15 +60,7 @@ def _entry(reader: Reader, node: Node, step: Step, samples: list[str], words: "W
     given = reader.mapping(node, _KEYS)
     if "read" in given:
         return _by_position(reader, node, step, words)
-    if "outcome" in given:
-        outcome = reader.word(given["outcome"], FAILURES)
-    elif "kind" in given:
-        outcome = Outcome.DIFFERS
-    else:
-        reader.fail(node, "the expectation has neither `kind:` nor `outcome:`")
-    kind = reader.kind(node, given, outcome)
-    if {"path", "kind"} & given.keys() and outcome is not Outcome.DIFFERS:
-        reader.fail(node, "`kind:` and `path:` belong to the outcome `differs`")
+    outcome, kind = reader.outcome(node, given)
     _check(reader, given, "sample", "sample", samples)
     _check(reader, given, "leg", "leg", LEGS)
     _check(reader, given, "format", "format", words.formats)

@@ -13,6 +13,7 @@ from wirebed.peers.codecs import CodecRef, Codecs
 from wirebed.run.questions import Place, Questions
 from wirebed.run.route import References, Route
 from wirebed.run.values import Values
+from wirebed.suites.evolution.change_places import ChangePlaces
 from wirebed.suites.evolution.migrate import Migrated, Migrator
 from wirebed.suites.evolution.model import Names, Step
 
@@ -28,6 +29,7 @@ class StepValues(Values):
         self.migrators: dict[tuple[str, str], Migrator] = {}
         self.moved: dict[tuple[str, str, bytes], Migrated] = {}
         self.relayed: dict[tuple[str, str, bytes], Migrated] = {}
+        self.changes: dict[tuple[str, str, bytes], ChangePlaces | None] = {}
         self.of_change: dict[tuple[References, str, bytes], References] = {}
 
     def message(self, route: Route, tree: str) -> str:
@@ -108,3 +110,19 @@ class StepValues(Values):
             view = ought.view if ought is not None else None
             self.relayed[key] = self.migrator(leg.writer, leg.relay).migrate(held, view)
         return self.relayed[key]
+
+    def places(self, route: Route) -> ChangePlaces | None:
+        """The places of a value as it was written, beside what the version declares that meets it: the relay's where
+        the leg returns, else the last reader's. None where no other version does."""
+        leg, held = route.leg, self.held(route)
+        key = (route.value.name, leg.name, held)
+        if key not in self.changes:
+            migrated = self.through(route) if leg.returns else self.migrated(route)
+            self.changes[key] = None if migrated is None else self._change_places(route, migrated)
+        return self.changes[key]
+
+    def _change_places(self, route: Route, migrated: Migrated) -> ChangePlaces:
+        leg = route.leg
+        target = leg.relay if leg.returns else leg.reader
+        same = self.migrator(leg.writer, target).same
+        return ChangePlaces(self.held(route), self.step.roots[leg.writer], same, migrated, self.schemas[leg.reader])
