@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from wirebed.state.deviations import predicates
-from wirebed.state.deviations.places import Shape, ValuePlace, ValuePlaces, below, counterpart
+from wirebed.state.deviations.places import RELATIONS, Shape, ValuePlace, ValuePlaces, below, counterpart, other_shape
 from wirebed.state.deviations.predicates import TAGS, ConditionError, Need, ShapeTest, Test
 from wirebed.state.deviations.yaml_text import Data
 from wirebed.view import grammar as g
@@ -78,8 +78,8 @@ def _both(tests: tuple[Test, ...]) -> Test:
     return lambda place: first(place) and second(place)
 
 
-def condition(data: Data) -> Condition:
-    """Compiles a mapping of the YAML file."""
+def condition(data: Data, other: bool = False) -> Condition:
+    """Compiles a mapping of the YAML file. `other`: of a place as the other version declares it, whatever is there."""
     if not isinstance(data, dict) or not data:
         raise ConditionError("", "a condition is a mapping of predicates, at least one")
     shape: list[ShapeTest] = []
@@ -96,8 +96,8 @@ def condition(data: Data) -> Condition:
                 test, need = _WITH_NEEDS[key](wanted)
                 tests.append(test)
                 needs.append(need)
-            elif key in _RELATIONS:
-                of_shape, test = _of_other(_RELATIONS[key], wanted)
+            elif key in RELATIONS:
+                of_shape, test = _of_other(key, wanted)
                 shape.append(of_shape)
                 tests.append(test)
             elif key == "any":
@@ -109,12 +109,12 @@ def condition(data: Data) -> Condition:
             raise ConditionError(key, f"{key}: {error}") from None
         except (ValueError, TypeError, AttributeError, re.error) as error:
             raise ConditionError(key, f"{key}: {error}") from None
-    if not {"at", "count", "path"} & data.keys():
+    if not other and not _WHOLE & data.keys():
         # A list as a whole is meant only where the condition speaks of one.
         shape.insert(0, lambda place: place.at not in ("list", "set", "map"))
-    if "added" not in data:
+    if not other and "added" not in data:
         shape.insert(0, lambda place: not place.added)
-    if not {"absent", "path", "added"} & data.keys():
+    if not other and not {"absent", "path", "added"} & data.keys():
         tests.insert(0, lambda place: place.node is not None)
     tags = [TAGS[key] for key, wanted in data.items() if key in TAGS and wanted not in (False, [True, False])]
     every = frozenset.intersection(*tags) if tags else None
@@ -158,11 +158,11 @@ def _of_other(relation: str, wanted: Data) -> tuple[ShapeTest, Test]:
     """`none`, or a condition on the place as the other version declares it. Neither holds where no other version meets
     the value."""
     if wanted == "none":
-        return lambda shape: shape.others is not None and getattr(shape.others, relation) is None, lambda place: True
-    inner = condition(wanted)
+        return lambda shape: shape.others is not None and other_shape(shape, relation) is None, lambda place: True
+    inner = condition(wanted, other=True)
 
     def of_shape(shape: Shape) -> bool:
-        other: Shape | None = getattr(shape.others, relation) if shape.others is not None else None
+        other = other_shape(shape, relation)
         return other is not None and inner.fits(other)
 
     def test(place: ValuePlace) -> bool:
@@ -189,6 +189,6 @@ def _any(options: tuple[Condition, ...]) -> Test:
 
 _OF_PLACES = predicates.OF_PLACES | {"not": _not}
 _WITH_NEEDS = predicates.WITH_NEEDS | {"inside": _inside, "contains": _contains}
-# The declarations of the other version: of the same thing, of the same number, of the same name.
-_RELATIONS = {"becomes": "becomes", "same-number": "same_number", "same-name": "same_name"}
-_ALL = {*_RELATIONS, *predicates.OF_SHAPES, *_OF_PLACES, *_WITH_NEEDS, "any"}
+# The predicates that also speak of a list, a set or a map as a whole.
+_WHOLE = {"at", "count", "path", "kind", "plain", "changed", *RELATIONS}
+_ALL = {*RELATIONS, *predicates.OF_SHAPES, *_OF_PLACES, *_WITH_NEEDS, "any"}

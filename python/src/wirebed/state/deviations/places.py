@@ -282,11 +282,18 @@ class ValuePlaces:
         return self.place(difference)
 
 
+# How conditions name the declarations of the other version.
+RELATIONS = {name.replace("_", "-"): index for index, name in enumerate(Others._fields)}
+
+
+def other_shape(shape: Shape, relation: str) -> Shape | None:
+    """What the other version declares, by one of RELATIONS; None where it declares nothing."""
+    return shape.others[RELATIONS[relation]] if shape.others is not None else None
+
+
 def counterpart(place: ValuePlace, relation: str) -> ValuePlace | None:
-    """The place as the other version declares it, by one of the relations of `Others`; None where it has no such
-    declaration."""
-    others = place.shape.others
-    shape: Shape | None = getattr(others, relation) if others is not None else None
+    """The place as the other version declares it, by one of RELATIONS; None where it declares nothing."""
+    shape = other_shape(place.shape, relation)
     if shape is None:
         return None
     return ValuePlace(place.node, shape, counterpart(place.up, relation) if place.up is not None else None)

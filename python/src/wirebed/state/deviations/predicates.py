@@ -12,7 +12,7 @@ from wirebed_protocol.plain_pb2 import PlainType
 from wirebed.bed.glob import any_matches
 from wirebed.bed.schema import json_name
 from wirebed.state.deviations import names
-from wirebed.state.deviations.places import Shape, ValuePlace, ValuePlaces
+from wirebed.state.deviations.places import RELATIONS, Shape, ValuePlace, ValuePlaces, other_shape
 from wirebed.state.deviations.yaml_text import Data
 from wirebed.view import grammar as g
 from wirebed.view.compare.scalar_kinds import is_default
@@ -351,7 +351,17 @@ _ASPECTS: dict[str, Callable[[Shape], object]] = {
 
 
 def _changed(wanted: Data) -> ShapeTest:
-    """Whether the other version declares the same thing otherwise, in each of these aspects."""
+    """Whether the other version declares the same thing otherwise, in each of these aspects; `{same-name: kind}`: what
+    has the same name, or the same number."""
+    if isinstance(wanted, dict):
+        tests = [_declared_otherwise(str(relation), aspects) for relation, aspects in wanted.items()]
+        return lambda shape: all(test(shape) for test in tests)
+    return _declared_otherwise("becomes", wanted)
+
+
+def _declared_otherwise(relation: str, wanted: Data) -> ShapeTest:
+    if relation not in RELATIONS:
+        raise ConditionError("", f"{relation} is none of {' '.join(RELATIONS)}")
     aspects = _list(wanted)
     for aspect in aspects:
         if aspect not in _ASPECTS:
@@ -359,8 +369,8 @@ def _changed(wanted: Data) -> ShapeTest:
     of = [_ASPECTS[aspect] for aspect in aspects]
 
     def test(shape: Shape) -> bool:
-        to = shape.others.becomes if shape.others is not None else None
-        return to is not None and all(aspect(shape) != aspect(to) for aspect in of)
+        other = other_shape(shape, relation)
+        return other is not None and all(aspect(shape) != aspect(other) for aspect in of)
 
     return test
 
