@@ -1,8 +1,7 @@
 """The places of a sample as it was written, with what the version that meets it declares for each of them.
 
-A law (fixtures/laws) speaks of the value and of the change at once: `{type: int64, becomes: {type: int32, fits: false}}`
-a number that the field of the other version cannot hold. Fields that only the other version has are places, too
-(`added`).
+A law (fixtures/laws) speaks of the value and of the change at once: `{becomes: {type: int32, fits: false}}` is a
+number that the field of the other version cannot hold. Fields that only the other version has are places, too.
 """
 
 from functools import cached_property
