@@ -90,6 +90,9 @@ class _Cells:
     def stale(self) -> list[Entry]:
         return self.matcher.stale()
 
+    def needless(self) -> list[str]:
+        return self.matcher.needless()
+
     def is_timed(self, row: LoadRow) -> bool:
         """Whether a row is timed: only if each of its values came back equal."""
         return (row.payload.name, row.codec.id, row.way.name, row.codec.id) in self.equal

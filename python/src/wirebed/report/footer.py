@@ -57,6 +57,7 @@ class Footer(msgspec.Struct, frozen=True, kw_only=True):
     questions: int = 0  # that the peers have answered
     missing: tuple[str, ...] = ()  # why not all ran that should
     stale: tuple[str, ...] = ()  # entries that no cell shows
+    needless: tuple[str, ...] = ()  # their conditions that exclude no cell
     uncovered: tuple[str, ...] = ()  # expectations of steps that no sample shows
     loads: tuple[str, ...] = ()  # what went wrong when an echo was timed
     goldens: tuple[str, ...] = ()  # problems of the goldens

@@ -64,6 +64,7 @@ def _run(report: Report) -> list[TestCase]:
     faults = {
         "missing": footer.missing,
         "stale": footer.stale,
+        "needless": footer.needless,
         "uncovered": footer.uncovered,
         "goldens": footer.goldens,
         "left_otherwise": footer.left_otherwise,

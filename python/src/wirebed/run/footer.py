@@ -23,6 +23,7 @@ def footer(suite: AnySuite, judged: Judged, writer: ReportWriter, seconds: float
         writer.line(line)
     # Only a full run can say that no cell shows an entry.
     beyond = {**suite.stale(_not_shown(suite) if full else []), **ending.problems}
+    beyond["needless"] = suite.matcher.needless() if full and not suite.peers.pool.left_out else []
     goldens, hint = list(judged.drift), ""
     if suite.goldens is not None:
         goldens, hint = goldens + suite.goldens.problems(), suite.goldens.hint()

@@ -35,6 +35,9 @@ class Matching(Protocol):
     def stale(self) -> list[Entry]:
         """The entries that no cell showed."""
 
+    def needless(self) -> list[str]:
+        """A line for each part of an entry that no cell showed to be needed."""
+
 
 class Unstated(Protocol):
     """Collects the cells that no entry states."""

@@ -1,7 +1,7 @@
 """The `value:` of a deviation: which places of a value it is about (its predicates: fixtures/deviations/README.md)."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -21,6 +21,7 @@ class Condition:
     tags: frozenset[int] | None  # the tags that the node can have, 0 for no node; None: any
     options: tuple["Condition", ...] | None  # the alternatives of `any`
     needs: tuple[Need, ...]  # all are necessary
+    data: dict[str, Data]  # as the YAML file has it
 
     def fits(self, shape: Shape) -> bool:
         """Whether the condition can hold at a place of this shape."""
@@ -64,6 +65,11 @@ class Condition:
             if self.may(shape, tag):
                 yield from filter(self.passes, places)
 
+    @cached_property
+    def weaker(self) -> list[tuple[str, "Condition"]]:
+        """The conditions that lack one predicate each, with its key."""
+        return [(key, _compile(data, False, self.data.keys())) for key, data in _without_one(self.data)]
+
     def somewhere(self, value: ValuePlaces) -> bool:
         return next(self.places(value), None) is not None
 
@@ -82,6 +88,11 @@ def condition(data: Data, other: bool = False) -> Condition:
     """Compiles a mapping of the YAML file. `other`: of a place as the other version declares it, whatever is there."""
     if not isinstance(data, dict) or not data:
         raise ConditionError("", "a condition is a mapping of predicates, at least one")
+    return _compile(data, other, data.keys())
+
+
+def _compile(data: dict[str, Data], other: bool, spoken: Collection[str]) -> Condition:
+    """`spoken`: the keys of the condition, which may lack one of them here."""
     shape: list[ShapeTest] = []
     tests: list[Test] = []
     needs: list[Need] = []
@@ -109,16 +120,27 @@ def condition(data: Data, other: bool = False) -> Condition:
             raise ConditionError(key, f"{key}: {error}") from None
         except (ValueError, TypeError, AttributeError, re.error) as error:
             raise ConditionError(key, f"{key}: {error}") from None
-    if not other and not _WHOLE & data.keys():
+    if not other and _WHOLE.isdisjoint(spoken):
         # A list as a whole is meant only where the condition speaks of one.
         shape.insert(0, lambda place: place.at not in ("list", "set", "map"))
-    if not other and "added" not in data:
+    if not other and "added" not in spoken:
         shape.insert(0, lambda place: not place.added)
-    if not other and not {"absent", "path", "added"} & data.keys():
+    if not other and {"absent", "path", "added"}.isdisjoint(spoken):
         tests.insert(0, lambda place: place.node is not None)
     tags = [TAGS[key] for key, wanted in data.items() if key in TAGS and wanted not in (False, [True, False])]
     every = frozenset.intersection(*tags) if tags else None
-    return Condition(tuple(shape), tuple(tests), every, options, tuple(needs))
+    return Condition(tuple(shape), tuple(tests), every, options, tuple(needs), data)
+
+
+def _without_one(data: dict[str, Data]) -> Iterator[tuple[str, dict[str, Data]]]:
+    """Each mapping that lacks one key, also of a mapping within, with that key."""
+    for key, wanted in data.items():
+        rest = {other: given for other, given in data.items() if other != key}
+        # To say that it does not matter whether something is there excludes nothing.
+        if wanted != [True, False]:
+            yield key, rest
+        if key in RELATIONS and isinstance(wanted, dict) and len(wanted) > 1:
+            yield from ((f"{key}: {inner}", {**data, key: less}) for inner, less in _without_one(wanted))
 
 
 def _inside(wanted: Data) -> tuple[Test, Need]:

@@ -75,11 +75,13 @@ class Entry:
         return self.formats in ((TREE,), (FILE,)) and self.general and not self.without
 
     def takes_case(self, name: str, message: str, value: ValuePlaces) -> bool:
+        return self.selects(name, message) and (self.value is None or self.value.somewhere(value))
+
+    def selects(self, name: str, message: str) -> bool:
+        """Whether an entry is about a case, as far as its value is not looked at."""
         if self.cases and not any_matches(name, self.cases):
             return False
-        if self.messages and not any_matches(message, self.messages):
-            return False
-        return self.value is None or self.value.somewhere(value)
+        return not self.messages or any_matches(message, self.messages)
 
     def covers_failure(self, cell: Cell) -> bool:
         return (
@@ -97,19 +99,22 @@ class Entry:
         )
 
     def covers(self, difference: Found, value: ValuePlaces, case: str) -> bool:
-        """Whether the entry states this difference: its kind and what is read, at a place for which the condition
-        holds."""
-        if self.outcome is not Outcome.DIFFERS or self.kind is not difference.kind:
-            return False
-        if self.path and not any_matches(spell.path(difference.place, difference.schema or value.schema), self.path):
-            return False
-        schema = difference.schema or value.schema
-        if self.reads is not None and not self.reads.explains(difference.expected, difference.actual, case, schema):
+        """Whether the entry states this difference, at a place for which the condition holds."""
+        if not self.states_difference(difference, value, case):
             return False
         if self.value is None:
             return True
         place = value.place(difference)
         return place is not None and self.value.holds(place)
+
+    def states_difference(self, difference: Found, value: ValuePlaces, case: str) -> bool:
+        """Whether the entry states the kind of a difference and what is read, wherever that is."""
+        if self.outcome is not Outcome.DIFFERS or self.kind is not difference.kind:
+            return False
+        if self.path and not any_matches(spell.path(difference.place, difference.schema or value.schema), self.path):
+            return False
+        schema = difference.schema or value.schema
+        return self.reads is None or self.reads.explains(difference.expected, difference.actual, case, schema)
 
     def says_whose(self, codec: str, by: str) -> bool:
         """Whether the entry states who changed or read a value: a library, where it says nothing else."""

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from wirebed.bed.codec_id import NONE
 from wirebed.bed.schema import Schema
 from wirebed.state.deviations.entry import FILE, Entry
+from wirebed.state.deviations.needless import lines as needless_lines
 from wirebed.state.deviations.pairs import Pair, PairIndex, positions
 from wirebed.state.deviations.places import ValuePlaces
 from wirebed.state.deviations.stated import Stated
@@ -125,9 +126,16 @@ class Matcher:
         """Whether an entry is about a case and its value."""
         key = (index, row.name, value)
         if key not in self.taken:
-            self.taken[key] = self.entries[index].takes_case(row.name, value.message, value)
+            entry = self.entries[index]
+            self.taken[key] = entry.takes_case(row.name, value.message, value)
+            if not self.taken[key]:
+                self.stated.needless.kept_out(entry, row.name, value)
         return self.taken[key]
 
     def stale(self) -> list[Entry]:
         """Entries of the bed that no cell showed, which is a fault only in a full run."""
         return [e for e in self.entries if not self.shown[e.name] and not (e.foreign and e.general)]
+
+    def needless(self) -> list[str]:
+        """A line for each condition that excluded nothing, of the entries that a cell showed."""
+        return needless_lines(self.stated.needless, (e for e in self.entries if self.shown[e.name] and not e.foreign))

@@ -11,6 +11,7 @@ from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from wirebed.state.deviations.entry import Entry
+from wirebed.state.deviations.needless import Needless
 from wirebed.state.deviations.places import ValuePlace, ValuePlaces
 from wirebed.state.deviations.speakers import CODEC, Speakers, Way
 from wirebed.state.row import Reading, Row
@@ -33,9 +34,11 @@ class _Covered(NamedTuple):
 class Stated:
     """Holds cells against the entries about them. A suite that chooses otherwise among these says so in a subclass."""
 
-    def __init__(self, speakers: Speakers) -> None:
-        """`speakers` knows whose words a difference is, which its entry must state."""
+    def __init__(self, speakers: Speakers, needless: Needless | None = None) -> None:
+        """`speakers` knows whose words a difference is, which its entry must state; `needless` sees which differences
+        the conditions of entries keep out."""
         self.speakers = speakers
+        self.needless = needless or Needless(())
         self.covered: dict[Hashable, _Covered] = {}
 
     def forget(self) -> None:
@@ -80,7 +83,7 @@ class Stated:
             converted: set[int] = set()
             wrong: set[Problem] = set()
             for index, difference in enumerate(differences):
-                covering = [entry for entry in candidates if entry.covers(difference, value, case)]
+                covering = [entry for entry in candidates if self._covers(entry, difference, value, case)]
                 stated.update(entry.name for entry in covering)
                 place = value.read_place(difference)
                 converted |= {index} if self.speakers.of(way, difference, place)[1] == CODEC else set()
@@ -92,6 +95,12 @@ class Stated:
             whose = frozenset(converted), sorted(wrong, key=str)
             self.covered[key] = _Covered(differences, stated, overlaps, unstated, *whose)
         return self.covered[key]
+
+    def _covers(self, entry: Entry, difference: Found, value: ValuePlaces, case: str) -> bool:
+        covers = entry.covers(difference, value, case)
+        if not covers and entry.value is not None and entry.states_difference(difference, value, case):
+            self.needless.kept_from(entry, value.place(difference))
+        return covers
 
     def _of_another(self, cell: Cell, entry: Entry, difference: Found, place: ValuePlace | None) -> list[Problem]:
         """A problem if an entry states another speaker than the one of a difference that it covers."""

@@ -7,6 +7,7 @@ from wirebed.bed.schema import Schema
 from wirebed.errors import UserError, unknown
 from wirebed.state.deviations import Matcher
 from wirebed.state.deviations.entry import FILE, Entry
+from wirebed.state.deviations.needless import Needless, lines
 from wirebed.state.deviations.pairs import Pair, PairIndex
 from wirebed.state.deviations.places import ValuePlaces
 from wirebed.state.deviations.speakers import Speakers
@@ -40,6 +41,7 @@ class Expectations:
         for entry in self.entries:
             self._sort(entry)
         self.matchers: dict[str, Matcher] = {}
+        self.conditions = Needless(self.entries)
         self.index = _Index(self.entries, versions)
         self.last: Matcher | None = None  # that judged the row before
 
@@ -66,7 +68,7 @@ class Expectations:
         if step not in self.matchers:
             general = [entry for entry in self.general if _may(entry, step)]
             entries = [*self.by_step.get(step, ()), *general]
-            stated = _Stated(self.speakers, Oracle(self.schemas, self.objects))
+            stated = _Stated(self.speakers, self.conditions, Oracle(self.schemas, self.objects))
             # The entries of all steps share an index.
             self.matchers[step] = Matcher(entries, {}, SUITE, stated, self.index)
         matcher = self.matchers[step]
@@ -76,16 +78,19 @@ class Expectations:
         matcher.judge(row)
 
     def stale(self) -> list[Entry]:
-        """Entries that no cell showed, or that contradict one which is about none of their cells. Only a full run can
-        say so."""
+        """Entries that no cell showed. Only a full run can say so."""
         shown = set().union(*(matcher.shown for matcher in self.matchers.values()))
-        entries = [entry for entry in self.entries if not (entry.foreign and entry.general)]
-        return [entry for entry in entries if entry.name not in shown or self.needless(entry)]
+        return [e for e in self.entries if e.name not in shown and not (e.foreign and e.general)]
 
-    def needless(self, entry: Entry) -> list[str]:
-        """The entries that an entry contradicts, although they are about none of its cells."""
-        pairs = set().union(*(matcher.contradicted for matcher in self.matchers.values()))
-        return [name for name in entry.against if (entry.name, name) not in pairs]
+    def needless(self) -> list[str]:
+        """A line for each condition that excluded nothing, and for each entry that another one contradicts although it
+        is about none of its cells."""
+        contradicted = set().union(*(matcher.contradicted for matcher in self.matchers.values()))
+        shown = set().union(*(matcher.shown for matcher in self.matchers.values()))
+        entries = [entry for entry in self.entries if entry.name in shown and not entry.foreign]
+        text = "{}: `{}`: no cell of it is one of `{}`, so it contradicts nothing; remove `against:`"
+        pairs = ((e, name) for e in entries for name in e.against if (e.name, name) not in contradicted)
+        return lines(self.conditions, entries) + [text.format(e.where, e.name, name) for e, name in pairs]
 
 
 class _Index(PairIndex):
@@ -104,8 +109,8 @@ class _Index(PairIndex):
 class _Stated(Stated):
     """The statements of a step. A cell that position decides is held against its bytes."""
 
-    def __init__(self, speakers: Speakers, oracle: Oracle) -> None:
-        super().__init__(speakers)
+    def __init__(self, speakers: Speakers, conditions: Needless, oracle: Oracle) -> None:
+        super().__init__(speakers, conditions)
         self.oracle = oracle
 
     def judge(self, row: Row, reading: Reading, candidates: Sequence[Entry], value: ValuePlaces) -> None:

@@ -1,6 +1,6 @@
 """The suite of `make evolution`: the samples of steps through the processes of all versions."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from functools import partial
 
@@ -43,7 +43,6 @@ def suite(
     versions = {codec.id: codec.version for codec in (*class_codecs, *codecs)}
     every, names = [*entries, *build.entries_of([SUITE], peers.pool)], [step.name for step in steps]
     speakers = Speakers([*class_codecs, *codecs])
-    matcher = Expectations(every, versions, runner.schemas, names, _objects(runner), speakers)
     return Suite(
         name=SUITE,
         build=build,
@@ -53,13 +52,13 @@ def suite(
         introductions=introductions,
         codecs=codecs,
         class_codecs=class_codecs,
-        matcher=matcher,
+        matcher=Expectations(every, versions, runner.schemas, names, _objects(runner), speakers),
         unstated=Unstated(every, steps),
         rostered=lambda: _rostered(runner, steps, given, codecs, class_codecs),
         goldens=None if goldens is None else SampleGoldens(goldens, codecs, class_codecs, takes, runner.variants),
         leaving=[*codecs, *class_codecs],
         lines=[step.summary() for step in plan.steps],
-        stale=partial(_stale, list(entries), matcher.needless),
+        stale=partial(_stale, list(entries)),
         ending=lambda: Ending(timing=timing.measure(peers.pool, plan, peers.times)),
     )
 
@@ -76,17 +75,12 @@ def _objects(runner: Runner) -> dict[str, Holding]:
     return holdings
 
 
-def _stale(
-    of_steps: Sequence[Entry], needless: Callable[[Entry], list[str]], entries: Sequence[Entry]
-) -> dict[str, list[str]]:
-    """Calls expectations of steps `uncovered`, other entries `stale`. `needless`: what an entry contradicts in no
-    cell."""
+def _stale(of_steps: Sequence[Entry], entries: Sequence[Entry]) -> dict[str, list[str]]:
+    """Calls expectations of steps `uncovered`, other entries `stale`."""
     problems: dict[str, list[str]] = {"uncovered": [], "stale": []}
     for entry in entries:
         of_step = entry in of_steps
         what = "no sample witnesses it: add one, or remove it" if of_step else "no cell shows it; remove it"
-        if against := needless(entry):
-            what = f"no cell of it is one of {', '.join(against)}, so it contradicts nothing; remove `against:`"
         problems["uncovered" if of_step else "stale"].append(
             f"{entry.where}: `{entry.name}` states {entry.states()}: {what}"
         )
