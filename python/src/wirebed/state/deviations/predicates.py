@@ -17,6 +17,7 @@ from wirebed.state.deviations.yaml_text import Data
 from wirebed.view import grammar as g
 from wirebed.view.compare.scalar_kinds import is_default
 from wirebed.view.parse import Node
+from wirebed_build.plain.resolve import WRAPPERS
 
 ShapeTest = Callable[[Shape], bool]
 Test = Callable[[ValuePlace], bool]
@@ -285,12 +286,19 @@ _INTEGERS = {
 }
 
 
-def _fits(place: ValuePlace) -> bool:
-    """Whether the declared type of a place, a number or bool, holds exactly the number that is there."""
-    node = place.node
-    if node is None or node.tag not in (*_NUMBERS, g.TRUE, g.FALSE) or not place.shape.types:
-        return False
-    value, type_ = node.value if node.tag in _NUMBERS else node.tag == g.TRUE, place.shape.types[0]
+def _fits(wanted: Data) -> Test:
+    """Holds for numbers and truths, by whether the declared type of their place holds them exactly."""
+    if not isinstance(wanted, bool):
+        raise ConditionError("", "true or false")
+    tags = (*_NUMBERS, g.TRUE, g.FALSE)
+    return lambda place: place.node is not None and place.node.tag in tags and _holds(place, place.node) == wanted
+
+
+def _holds(place: ValuePlace, node: Node) -> bool:
+    value, type_ = (
+        node.value if node.tag in _NUMBERS else node.tag == g.TRUE,
+        place.shape.types[0] if place.shape.types else "",
+    )
     if type_ in _INTEGERS:
         least, greatest = _INTEGERS[type_]
         return bool(least <= value <= greatest and value == math.trunc(value))
@@ -319,7 +327,7 @@ def kind(shape: Shape) -> str:
     if shape.hint in ("DATE", "DECIMAL"):
         return shape.hint.lower()
     declared = shape.types[0] if shape.types else ""
-    if declared == "message" and plain_type(shape) == "WRAPPER":
+    if not WRAPPERS.keys().isdisjoint(shape.types):
         return "wrapper"
     return _KINDS.get(declared, declared)
 
@@ -437,7 +445,7 @@ OF_PLACES: dict[str, _Maker] = {
     "default": _flag(lambda place: place.node is not None and is_default(place.node)),
     "true": _flag(lambda place: place.node is not None and place.node.tag == g.TRUE),
     "unnamed": _flag(_unnamed),
-    "fits": _flag(_fits),
+    "fits": _fits,
     "position": lambda wanted: _one_of(wanted, _POSITIONS, _position),
     "without-fields": _flag(_without_fields),
     "shared": _flag(lambda place: _target(place) is not None),

@@ -16,7 +16,6 @@ from wirebed.run.selection import Selection
 from wirebed.run.suite import Ending, Suite
 from wirebed.state.deviations import Matcher
 from wirebed.state.deviations.drafts import Drafts
-from wirebed.state.deviations.needless import Needless
 from wirebed.state.deviations.speakers import Speakers
 from wirebed.state.deviations.stated import Stated
 from wirebed.state.golden import Checker
@@ -57,7 +56,7 @@ def suite(
         plan=plan,
         introductions=introductions,
         codecs=codecs,
-        matcher=Matcher(entries, versions, SUITE, Stated(Speakers(codecs), Needless(entries))),
+        matcher=Matcher(entries, versions, SUITE, Stated(Speakers(codecs))),
         unstated=Drafts(versions, SUITE, (entry.name for entry in entries)),
         rostered=lambda: _rostered(build.roster, peers, plan, codecs, class_codecs),
         goldens=None if goldens is None else CaseGoldens(goldens, codecs, takes),
