@@ -175,7 +175,7 @@ def test_an_entry(tmp_path):
         ("name: a", "nome: a", r":3:5: unknown key `nome`"),
         ("cases: '*'", "cases: [!java/*, x]", r":4:\d+: !java/\*, is a tag of YAML; put the text in quotes"),
         ("    reason: r\n", "", r":3:5: there is no `why:`, and no `reason:` either"),
-        ("rejected", "rejectd", r":5:14: `rejectd` is none of differs"),
+        ("rejected", "rejectd", r":5:14: `rejectd` is none of equal"),
         ("rejected", "differs", r":3:5: the outcome `differs` needs a `kind:`"),
         ("rejected", "differs\n    kind: odd", r":6:11: `odd` is no kind"),
         ("by-design", "bad-luck", r":8:13: `bad-luck` is none of format-limit"),

@@ -61,6 +61,7 @@ class Entry:
     others: tuple[str, ...] = ()
     # The names of general entries that do not hold where this one does.
     against: tuple[str, ...] = ()
+    unchanged: bool = False  # whether both sides show the same with one schema, so that it is no effect of a change
     # The entry is about runs that leave this peer out.
     without: str = ""
 

@@ -216,6 +216,7 @@ class Reader:
             reason=why.reason,
             authority=why.authority,
             nature=why.nature,
+            unchanged=why.unchanged,
             place=(Path(shown(self.path)), node.start_mark.line + 1, node.start_mark.column + 1),
         )
 

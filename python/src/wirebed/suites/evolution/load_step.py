@@ -59,8 +59,7 @@ def load_step(
     versions = _versions(name, files, schemas, top.get("message"))
     step = _Step(name, path, versions, top, words).read()
     entries = load_expect.entries(reader, nodes.get("expect"), step, words, versions)
-    unchanged = {reason.reason for reason in words.reasons.values() if reason.unchanged}
-    return replace(step, unchanged=tuple(e.name for e in entries if e.reason in unchanged)), entries
+    return replace(step, unchanged=tuple(entry.name for entry in entries if entry.unchanged)), entries
 
 
 def _versions(name: str, files: dict[str, Path], schemas: dict[str, Schema], root: Value | None) -> dict[str, Version]:

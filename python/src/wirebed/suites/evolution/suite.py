@@ -1,7 +1,7 @@
 """The suite of `make evolution`: the samples of steps through the processes of all versions."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import partial
 
 from wirebed.bed.codec_id import at, peer_and_version
@@ -57,10 +57,16 @@ def suite(
         rostered=lambda: _rostered(runner, steps, given, codecs, class_codecs),
         goldens=None if goldens is None else SampleGoldens(goldens, codecs, class_codecs, takes, runner.variants),
         leaving=[*codecs, *class_codecs],
-        lines=[step.summary() for step in plan.steps],
+        lines=[_with_laws(step, every).summary() for step in plan.steps],
         stale=partial(_stale, list(entries)),
         ending=lambda: Ending(timing=timing.measure(peers.pool, plan, peers.times)),
     )
+
+
+def _with_laws(step: Step, entries: Sequence[Entry]) -> Step:
+    """A step that also names the laws which say what an unchanged schema shows, too."""
+    laws = tuple(entry.name for entry in entries if entry.general and entry.unchanged)
+    return replace(step, unchanged=(*step.unchanged, *laws))
 
 
 def _objects(runner: Runner) -> dict[str, Holding]:
