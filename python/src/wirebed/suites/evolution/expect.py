@@ -115,6 +115,7 @@ class _Stated(Stated):
 
     def judge(self, row: Row, reading: Reading, candidates: Sequence[Entry], value: ValuePlaces) -> None:
         """Another entry about a cell that position decides would state it twice."""
+        candidates = _own_first(row, reading, candidates, value)
         computed = next((entry for entry in candidates if isinstance(entry, ByPosition)), None)
         others = [entry for entry in candidates if entry is not computed]
         if computed is None or not computed.takes(row, reading.cell):
@@ -128,6 +129,20 @@ class _Stated(Stated):
                 super().judge(row, reading, [computed], value)
             cell.problems += [Problem(Fault.UNSTATED, problem)] * bool(problem)
             cell.problems += [overlap([computed, *others])] * bool(others)
+
+
+def _own_first(row: Row, reading: Reading, candidates: Sequence[Entry], value: ValuePlaces) -> Sequence[Entry]:
+    """In a bed of one's own, a law of this repository gives way to what the bed itself states."""
+    own = [entry for entry in candidates if not entry.foreign]
+    if not own or len(own) == len(candidates):
+        return candidates
+    left = [
+        difference
+        for difference in (reading.cell.differences if reading.cell is not None else ())
+        if not any(entry.covers(difference, value, row.name) for entry in own)
+    ]
+    others = (entry for entry in candidates if entry.foreign)
+    return own + [entry for entry in others if any(entry.covers(difference, value, row.name) for difference in left)]
 
 
 def _may(entry: Entry, step: str) -> bool:

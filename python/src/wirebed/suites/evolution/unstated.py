@@ -1,7 +1,8 @@
 """Prints the facts of cells that no entry states, and the docs and reasons that the step gives near them.
 
-It prints no entry to copy: an expectation is written from the documents, and a run is held against it. The exception is
-a language that cannot compile a version: its deviation is drafted, without the reason and the authority.
+It prints no entry to copy: an expectation is written from the documents, and a run is held against it. There are two
+exceptions, both without a reason: a law is drafted for several steps that show the same (draft_laws.py), and a
+deviation for a language that cannot compile a version.
 """
 
 import re
@@ -14,6 +15,7 @@ from wirebed.state.deviations.drafts import signature
 from wirebed.state.deviations.entry import TREE, Entry
 from wirebed.state.deviations.products import products
 from wirebed.state.row import Row
+from wirebed.suites.evolution.draft_laws import DraftLaws
 from wirebed.suites.evolution.model import Step
 from wirebed.view.outcome import Cell, Outcome, word
 from wirebed.view.spell import path as path_of
@@ -36,6 +38,7 @@ class Unstated:
         self.docs = {step.name: step.docs for step in steps}
         self.facts: dict[_Fact, list[tuple[str, ...]]] = {}  # sample, writer, relay and reader of each cell
         self.said: dict[_Fact, str] = {}  # the error in full, of the first cell
+        self.laws = DraftLaws()
         self.trees: dict[str, dict[str, str]] = {}  # peer -> version that it cannot compile -> the compiler's message
 
     def see(self, row: Row) -> None:
@@ -44,6 +47,7 @@ class Unstated:
                 self.trees.setdefault(row.writer, {})[row.name.partition("/")[2]] = cell.reason
             elif cell.to_state:
                 self._add(row, cell)
+                self.laws.add(row, cell)
 
     def _add(self, row: Row, cell: Cell) -> None:
         step, _, sample = row.name.partition("/")
@@ -77,7 +81,7 @@ class Unstated:
             if message := yaml_text.comment(self.said[fact]):
                 lines.append(f"    message: {message}")
             lines += [f"    near: {line}" for line in self._near(fact)]
-        return "".join(f"{line}\n" for line in lines) + "".join(self._of_trees())
+        return "".join(f"{line}\n" for line in lines) + self.laws.text() + "".join(self._of_trees())
 
     def _near(self, fact: _Fact) -> list[str]:
         """The words of the step about the documents of the format, and its reasons for outcomes of this kind there."""
