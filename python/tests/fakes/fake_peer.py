@@ -29,6 +29,7 @@ CONSTANT = b"r\x03\x00a.B\x00\x00\x00\x00"
 NEGATIVE_ZERO = b"d" + bytes(7) + b"\x80"
 last_view = CONSTANT
 doomed = False
+met = set()  # the messages that this process was asked about
 
 
 def asked(name, data=b"", codec=""):
@@ -102,6 +103,7 @@ def answer(task):
     action = task.WhichOneof("action")
     data = getattr(task, action) if action in ("encode", "decode") else b""
     misbehave(task, data)
+    met.add(task.message)
     result = peer_pb2.Result(id=task.id)
     if asked("unsupported", data, task.codec):
         result.unsupported.reason = "not today"
@@ -177,6 +179,8 @@ def view_of(data, task):
 def spaces(data, task):
     """What a writer may put there or not, since no reader looks at it."""
     if asked("file-space", data, task.codec) and (Path(STATE) / "secret").exists():
+        return b" "
+    if asked("space-after-empty", b"", task.codec) and "t.Empty" in met:
         return b" "
     return b" " * (int.from_bytes(os.urandom(2), "big")) if asked("spaces", data, task.codec) else b""
 

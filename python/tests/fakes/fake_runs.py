@@ -24,9 +24,10 @@ ROSTER = "peers:\n" + "".join(
 
 
 class Schema:
-    """`message M { string name = 1; double number = 2; optional uint64 big = 3; map<string, int32> map = 4; }`"""
+    """`message M { string name = 1; double number = 2; optional uint64 big = 3; map<string, int32> map = 4; }`, and a
+    message `Empty`."""
 
-    messages = ("t.M",)
+    messages = ("t.M", "t.Empty")
 
     def __init__(self):
         file = descriptor_pb2.FileDescriptorProto(name="t.proto", package="t", syntax="proto3")
@@ -41,10 +42,14 @@ class Schema:
         entry.options.map_entry = True
         entry.field.add(name="key", number=1, type=f.TYPE_STRING, label=1)
         entry.field.add(name="value", number=2, type=f.TYPE_INT32, label=1)
+        file.message_type.add(name="Empty")
         self.pool = pool_of(descriptor_pb2.FileDescriptorSet(file=[file]))
 
     def message(self, name):
         return self.pool.FindMessageTypeByName(name)
+
+    def message_class(self, name):
+        return message_factory.GetMessageClass(self.message(name))
 
 
 def case_of(name, view, message="t.M"):
@@ -52,7 +57,7 @@ def case_of(name, view, message="t.M"):
 
 
 def cases(schema):
-    M = message_factory.GetMessageClass(schema.message("t.M"))
+    M = schema.message_class("t.M")
     values = {
         "M/plain": M(name="plain", number=1.5),
         "M/swap": M(name="swapme"),

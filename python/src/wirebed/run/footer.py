@@ -1,9 +1,11 @@
 """The footer of a report: what was not as expected beside the cells, what was missing, and the times."""
 
 import time
+from collections.abc import Mapping
 
 from wirebed.bed.codec_id import peer_of
 from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
+from wirebed.bed.schema import Schema
 from wirebed.peers.kept import AnswerCache
 from wirebed.report import ReportWriter
 from wirebed.report.jsonl import Json
@@ -16,7 +18,7 @@ from wirebed.state.deviations import Entry
 def footer(suite: AnySuite, judged: Judged, writer: ReportWriter, seconds: float, started: float) -> Json:
     """`seconds`: of the cells; `started`: when the whole command began."""
     answer_cache, full = suite.peers.answer_cache, suite.selection.full
-    kept = {} if answer_cache is None else {"kept": _kept(answer_cache, judged)}
+    kept = {} if answer_cache is None else {"kept": _kept(answer_cache, suite.build.schemas, judged)}
     with_start = time.monotonic() - started
     ending = suite.ending()
     for line in ending.lines:
@@ -56,9 +58,9 @@ def footer(suite: AnySuite, judged: Judged, writer: ReportWriter, seconds: float
     }
 
 
-def _kept(answer_cache: AnswerCache, judged: Judged) -> Json:
+def _kept(answer_cache: AnswerCache, schemas: Mapping[str, Schema], judged: Judged) -> Json:
     """The footer's words about kept answers; UserError where one that was executed again is another."""
-    unstable = answer_cache.finish()
+    unstable = answer_cache.finish(schemas)
     again = {"again": answer_cache.repeats.count, "seed": answer_cache.seed}
     return {"cells": judged.kept, **again, "unstable": unstable, "fresh": answer_cache.fresh}
 

@@ -73,7 +73,7 @@ def outcomes(
 
     drive(suite.plan.works if works is None else works, suite.peers.answering, each, judged.observe)
     if suite.peers.answer_cache is not None:
-        suite.peers.answer_cache.finish()
+        suite.peers.answer_cache.finish(suite.build.schemas)
     return judged.unexpected
 
 

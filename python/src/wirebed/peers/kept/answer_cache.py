@@ -15,6 +15,7 @@ from typing import NamedTuple, Protocol
 from wirebed_protocol import peer_pb2
 
 from wirebed.bed.codec_id import codec_id, peer_and_version
+from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
 from wirebed.peers import ColumnJob, Job, Lost, Pool
 from wirebed.peers.answer import Answer
@@ -135,10 +136,12 @@ class AnswerCache:
             pass
         return self._joined(job) if isinstance(job.tag, _Rest) else job
 
-    def finish(self) -> list[str]:
+    def finish(self, schemas: Mapping[str, Schema]) -> list[str]:
         """Waits for what is executed again, and writes the store. Returns a line for each codec that was found to be
-        unstable; UserError where a codec did not answer as it did, or where a file of a build was written meanwhile."""
-        wrong, unstable = self.repeats.finish()
+        unstable; UserError where a codec did not answer as it did, or where a file of a build was written meanwhile.
+
+        `schemas`: those of the trees, by version."""
+        wrong, unstable = self.repeats.finish(schemas)
         introductions, changed = self.pool.introductions(), self.pool.changed()
         for process in changed:
             self.store.introductions.drop(self.builds.digest(process))

@@ -7,22 +7,26 @@ asked before and whatever else the machine has: one that does not is an error.
 A codec may be unstable in two ways: a writer gives other bytes, which every reader of its format that takes them reads
 alike, as writers of maps do, or a refusal has other words, as where it names the first of several fields. Whether that
 is so, or whether the codec has changed, fresh processes say, which are asked in other orders among other questions:
-only answers that differ from each other today are unstable.
+only answers that differ from each other today are unstable. In each of them the codec also writes an empty value of
+every message, since its answer may follow from the classes that its process has met before, and a run of a few cases
+asks about few of them: the JVM names the methods of a class in no order, and in fact by the names that it knew already.
 """
 
 import hashlib
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from wirebed_protocol import peer_pb2
 
 from wirebed.bed.codec_id import format_of, peer_and_version
+from wirebed.bed.schema import Schema
 from wirebed.peers import ColumnJob, Job, Pool
 from wirebed.peers.answer import Answer, column_answer
 from wirebed.peers.codecs import CodecRef, Codecs, codecs_of
 from wirebed.peers.job import Column
 from wirebed.peers.kept.question import Asked, asked, each
+from wirebed.view import of_message
 
 EVERY = 50
 # So many questions to a codec, or so many bytes, are executed again together.
@@ -132,33 +136,35 @@ class Repeats:
                 self.differences.append(Difference(job.peer, c, value, was, now, job.part([at])))
         return True
 
-    def finish(self) -> tuple[list[Difference], list[Difference]]:
-        """When all answers are there: those that are errors, and those of unstable codecs."""
+    def finish(self, schemas: Mapping[str, Schema]) -> tuple[list[Difference], list[Difference]]:
+        """When all answers are there: those that are errors, and those of unstable codecs. `schemas`: by version."""
         for job in self._gathered.values():
             self._submit(job)
         self._gathered = {}
         while self._waiting:
             self.takes(self.pool.next())
         may_vary = [d for d in self.differences if d.of_words or (d.of_bytes and self._read_alike(d))]
-        unstable = self._varying(may_vary)
+        unstable = self._varying(may_vary, schemas)
         return [d for d in self.differences if d not in unstable], unstable
 
-    def _varying(self, differences: Sequence[Difference]) -> list[Difference]:
+    def _varying(self, differences: Sequence[Difference], schemas: Mapping[str, Schema]) -> list[Difference]:
         """The differences whose codecs answer otherwise in some fresh process than in another or in this run."""
         varying = []
         for process in dict.fromkeys(d.process for d in differences):
             left = [d for d in differences if d.process == process]
+            empty = _empty_values(process, left, schemas[peer_and_version(process)[1]])
             for _ in range(_FRESH):
-                now = self._afresh(process, left) if left else []
+                now = self._afresh(process, left, empty) if left else []
                 varying += [d for d, answer in zip(left, now, strict=True) if answer != d.now]
                 left = [d for d in left if d not in varying]
         return varying
 
-    def _afresh(self, process: str, differences: Sequence[Difference]) -> list[bytes | Answer]:
+    def _afresh(self, process: str, differences: Sequence[Difference], empty: ColumnJob) -> list[bytes | Answer]:
         """The answers of a process that was asked nothing before, in an order of its own, among other questions."""
         others = [job.part([at]) for job in self._asked[process] for at in range(len(job))]
         jobs = [d.job.part([0]) for d in differences]
-        every = jobs + self.chance.sample(others, min(_AMONG, len(others)))
+        every = [*jobs, *(empty.part([at]) for at in range(len(empty)))]
+        every += self.chance.sample(others, min(_AMONG, len(others)))
         self.chance.shuffle(every)
         self.pool.afresh(process, every)
         return [column_answer(job.answers[0], d.asked.action) for job, d in zip(jobs, differences, strict=True)]
@@ -181,3 +187,11 @@ class Repeats:
         version = peer_and_version(difference.process)[1]
         known = Codecs(codecs_of(self.pool.introductions(), of_classes=bool(difference.asked.class_name)))
         return known.find(version, format_of(f":{difference.asked.writer}"), decodes=True)
+
+
+def _empty_values(process: str, differences: Sequence[Difference], schema: Schema) -> ColumnJob:
+    """Asks the codecs of these differences to write an empty value of each message."""
+    views = {message: of_message(schema.message_class(message)()) for message in schema.messages}
+    codecs = dict.fromkeys(d.asked.writer for d in differences)
+    columns = [Column("encode", codec, message, {}, "", [view]) for codec in codecs for message, view in views.items()]
+    return ColumnJob(process, columns=columns)

@@ -12,6 +12,7 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 import wirebed.codec.About;
 import wirebed.codec.Settings;
 import wirebed.codec.XmlXstream;
@@ -30,12 +31,18 @@ final class XstreamClasses implements ClassCodec {
    * The first use of such a class fails with another error than all that follow. They are tried
    * here, so that no answer depends on what was asked before.
    */
-  private static final List<String> REFLECTING =
-      List.of(
-          "com.thoughtworks.xstream.converters.collections.PropertiesConverter$Reflections",
-          "com.thoughtworks.xstream.converters.collections.TreeMapConverter$Reflections",
-          "com.thoughtworks.xstream.converters.collections.TreeSetConverter$Reflections",
-          "com.thoughtworks.xstream.converters.enums.EnumSetConverter$Reflections");
+  static final List<String> REFLECTING =
+      Stream.of(
+              "collections.PropertiesConverter",
+              "collections.TreeMapConverter",
+              "collections.TreeSetConverter",
+              "enums.EnumMapConverter",
+              "enums.EnumSetConverter",
+              "extended.DynamicProxyConverter",
+              "reflection.AbstractAttributedCharacterIteratorAttributeConverter",
+              "reflection.PureJavaReflectionProvider")
+          .map(name -> "com.thoughtworks.xstream.converters." + name + "$Reflections")
+          .toList();
 
   static final About ABOUT =
       XmlXstream.SHAPE.settings(
