@@ -27,7 +27,3 @@ kept             the report of an earlier run with the same inputs
 
 known_changes asks all of it about changes whose effect the documentation states.
 """
-
-from wirebed_safe_change.command import main
-
-__all__ = ["main"]

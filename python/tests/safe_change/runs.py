@@ -4,7 +4,8 @@ import json
 import os
 
 from wirebed.bed import BUILD, REPORTS
-from wirebed_safe_change import main, report
+from wirebed_safe_change import report
+from wirebed_safe_change.command import main
 
 # The processes of pytest-xdist run files of tests at the same time, and each reads the report that it has written.
 report.REPORTS = REPORTS / os.environ.get("PYTEST_XDIST_WORKER", "")

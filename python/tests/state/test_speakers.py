@@ -10,7 +10,7 @@ from wirebed.bed.schema import pool_of
 from wirebed.peers.codecs import CodecRef, Setting
 from wirebed.report.settings import table
 from wirebed.state.deviations.places import ValuePlace, ValuePlaces
-from wirebed.state.deviations.speakers import Speakers
+from wirebed.state.deviations.speakers import Speakers, kinds_of
 from wirebed.view import of_message
 from wirebed.view.compare import Found
 from wirebed.view.outcome import Kind
@@ -127,12 +127,12 @@ def test_the_last_conversion_on_the_way_speaks():
         ("writes", "reads", "ends"): ("reads", "codec"),
         ("ends", "ends", "writes"): ("writes", "library"),
     }
-    assert {way: speakers.of(way, found, place) for way in whose} == whose
+    assert {way: speakers.of(way, kinds_of(found, place)) for way in whose} == whose
 
 
 def _speaker(word: str, place: ValuePlace, read: Node | None, kind: Kind = Kind.REINTERPRETED) -> str:
     found = Found(kind, place.node, read, place.node)
-    return Speakers([_codec(word)]).of(("", "x:json/x"), found, place)[1]
+    return Speakers([_codec(word)]).of(("", "x:json/x"), kinds_of(found, place))[1]
 
 
 @dataclass(eq=False)

@@ -6,7 +6,7 @@ value of these types. So the declared type of a place says whether a conversion 
 type in the schema of the last reader.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import pairwise
 
 from google.protobuf.descriptor import FieldDescriptor
@@ -29,30 +29,42 @@ class Speakers:
         codecs = list(codecs)
         self.reads = {codec.id: codec.converts("reads") for codec in codecs}
         self.writes = {codec.id: codec.converts("writes") for codec in codecs}
+        self._conversions: dict[Way, list[tuple[str, frozenset[str]]]] = {}
 
     def touched(self, way: Way) -> Way:
         """The codecs that decide whose words the differences of a cell are; empty where they are all the library's."""
-        return way if any(converted for _, converted in self._back(way)) else ()
+        return way if self._back(way) else ()
 
-    def of(self, way: Way, difference: Found, place: ValuePlace | None) -> tuple[str, str]:
-        """The codec, and who in it: the last conversion on the way, or else the reader's library. No conversion touched
-        a value that was not read."""
-        kinds = _kinds(place) if difference.actual is not None and difference.kind not in _NOT_READ else set()
-        ours = (codec for codec, converted in self._back(way) if kinds & converted)
-        return next(((codec, CODEC) for codec in ours), (way[-1], LIBRARY))
+    def of(self, way: Way, kinds: frozenset[str]) -> tuple[str, str]:
+        """The codec that spoke, and who in it: the last conversion of such a value on the way, or else the reader's
+        library. `kinds`: of the difference."""
+        for codec, converted in self._back(way):
+            if not kinds.isdisjoint(converted):
+                return codec, CODEC
+        return way[-1], LIBRARY
 
-    def _back(self, way: Way) -> Iterator[tuple[str, frozenset[str]]]:
-        """Each codec and what it converts, from the reader back to the writer."""
-        for writer, reader in reversed(list(pairwise(way))):
-            yield reader, self.reads.get(reader, frozenset())
-            yield writer, self.writes.get(writer, frozenset())
+    def _back(self, way: Way) -> list[tuple[str, frozenset[str]]]:
+        """Each conversion on a way, as its codec and what it converts, from the reader back to the writer."""
+        conversions = self._conversions.get(way)
+        if conversions is None:
+            sides = [((reader, self.reads), (writer, self.writes)) for writer, reader in reversed([*pairwise(way)])]
+            every = [(codec, converts.get(codec, frozenset())) for pair in sides for codec, converts in pair]
+            conversions = self._conversions[way] = [(codec, converted) for codec, converted in every if converted]
+        return conversions
+
+
+def kinds_of(difference: Found, place: ValuePlace | None) -> frozenset[str]:
+    """The kinds of values that a conversion may have touched, in the words of Setting.Converted. No conversion touched
+    a value that was not read."""
+    is_read = difference.actual is not None and difference.kind not in _NOT_READ
+    return frozenset(_kinds(place)) if is_read else frozenset()
 
 
 def _kinds(place: ValuePlace | None) -> set[str]:
-    """The kinds of a place in the words of Setting.Converted. Each field inside a date counts as a date."""
+    """Each field inside a date counts as a date."""
     kinds = {"everything"}
     if place is not None:
-        kinds |= _kinds_of(place.shape)
+        kinds |= _of_shape(place.shape)
     while place is not None:
         if place.shape.hint == "DATE":
             return {"everything", "dates"}
@@ -60,7 +72,7 @@ def _kinds(place: ValuePlace | None) -> set[str]:
     return kinds
 
 
-def _kinds_of(shape: Shape) -> set[str]:
+def _of_shape(shape: Shape) -> set[str]:
     kinds: set[str] = set()
     if shape.types and shape.types[0] not in ("message", "group"):
         kinds.add(_OF_HINT.get(shape.hint) or _OF_TYPE.get(shape.types[0], "numbers"))

@@ -7,13 +7,13 @@
 | equal | no entry matches |
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from typing import NamedTuple
 
 from wirebed.state.deviations.entry import Entry
 from wirebed.state.deviations.needless import Needless
-from wirebed.state.deviations.places import ValuePlace, ValuePlaces
-from wirebed.state.deviations.speakers import CODEC, Speakers, Way
+from wirebed.state.deviations.places import ValuePlaces
+from wirebed.state.deviations.speakers import CODEC, Speakers, Way, kinds_of
 from wirebed.state.row import Reading, Row
 from wirebed.view import spell
 from wirebed.view.compare import Found
@@ -24,9 +24,17 @@ class _Covered(NamedTuple):
     """The statements of the entries about the differences of a cell."""
 
     differences: list[Found]  # which are held, so that no others get their id
-    stated: set[str]  # the names of the entries that state any of them
-    overlaps: set[Problem]
+    kinds: list[frozenset[str]]  # of each of them, which decide whose words it is
+    # Each entry that states any of them, once for all that are of the same kinds.
+    statements: Collection[tuple[Entry, frozenset[str]]]
+    stated: set[str]  # the names of these entries
+    overlaps: list[Problem]
     unstated: list[Found]
+
+
+class _Whose(NamedTuple):
+    """The speakers of these differences on one way."""
+
     converted: frozenset[int]  # which of them our own conversions touched
     misattributed: list[Problem]  # the entries that say otherwise
 
@@ -39,11 +47,12 @@ class Stated:
         the conditions of entries keep out."""
         self.speakers = speakers
         self.needless = needless or Needless(())
-        self.covered: dict[Hashable, _Covered] = {}
+        self.forget()
 
     def forget(self) -> None:
         """Forgets the differences of the values so far."""
-        self.covered = {}
+        self._covering: dict[Hashable, _Covered] = {}
+        self._speaking: dict[Hashable, _Whose] = {}
 
     def judge(self, row: Row, reading: Reading, candidates: Sequence[Entry], value: ValuePlaces) -> None:
         """Writes entries and problems into one cell. `candidates`: the entries about it and its value."""
@@ -59,14 +68,15 @@ class Stated:
 
     def _differs(self, cell: Cell, candidates: Sequence[Entry], value: ValuePlaces) -> None:
         covered = self._covered(cell, candidates, value)
-        cell.unstated, cell.converted = covered.unstated, covered.converted
-        cell.problems += covered.misattributed
+        cell.unstated = covered.unstated
+        cell.converted, misattributed = self._whose(cell, covered)
+        cell.problems += misattributed
         for difference in cell.unstated[:3]:
             path = spell.path(difference.place, difference.schema or value.schema) or "the value"
             cell.problems.append(_unstated(f"no entry states that {path} is {word(difference.kind)}"))
         if len(cell.unstated) > 3:
             cell.problems.append(_unstated(f"nor {len(cell.unstated) - 3} more differences"))
-        cell.problems += sorted(covered.overlaps, key=str)
+        cell.problems += covered.overlaps
         cell.entries = sorted(covered.stated)
         others = (entry for entry in candidates if entry.name not in covered.stated)
         cell.problems += [not_shown(entry, "no difference of the cell is that") for entry in others]
@@ -74,27 +84,21 @@ class Stated:
     def _covered(self, cell: Cell, candidates: Sequence[Entry], value: ValuePlaces) -> _Covered:
         """Many cells of a message share their differences."""
         differences, case = cell.differences, cell.id.case
-        way = self._way(cell)
-        key = (id(differences), case, value, tuple(entry.name for entry in candidates), self.speakers.touched(way))
-        if key not in self.covered:
-            stated: set[str] = set()
-            unstated: list[Found] = []
-            overlaps: set[Problem] = set()
-            converted: set[int] = set()
-            wrong: set[Problem] = set()
-            for index, difference in enumerate(differences):
-                covering = [entry for entry in candidates if self._covers(entry, difference, value, case)]
-                stated.update(entry.name for entry in covering)
-                place = value.read_place(difference)
-                converted |= {index} if self.speakers.of(way, difference, place)[1] == CODEC else set()
-                wrong.update(*(self._of_another(cell, entry, difference, place) for entry in covering))
-                if not covering:
-                    unstated.append(difference)
-                elif len(covering) > 1:
-                    overlaps.add(overlap(covering))
-            whose = frozenset(converted), sorted(wrong, key=str)
-            self.covered[key] = _Covered(differences, stated, overlaps, unstated, *whose)
-        return self.covered[key]
+        key = (id(differences), case, value, tuple(entry.name for entry in candidates))
+        covered = self._covering.get(key)
+        if covered is None:
+            kinds = [kinds_of(d, value.read_place(d)) for d in differences]
+            covering = [[entry for entry in candidates if self._covers(entry, d, value, case)] for d in differences]
+            pairs = [(entry, of) for of, entries in zip(kinds, covering, strict=True) for entry in entries]
+            covered = self._covering[key] = _Covered(
+                differences,
+                kinds,
+                {(entry.name, of): (entry, of) for entry, of in pairs}.values(),
+                {entry.name for entry, _ in pairs},
+                sorted({overlap(entries) for entries in covering if len(entries) > 1}, key=str),
+                [d for d, entries in zip(differences, covering, strict=True) if not entries],
+            )
+        return covered
 
     def _covers(self, entry: Entry, difference: Found, value: ValuePlaces, case: str) -> bool:
         covers = entry.covers(difference, value, case)
@@ -102,9 +106,21 @@ class Stated:
             self.needless.kept_from(entry, value.place(difference))
         return covers
 
-    def _of_another(self, cell: Cell, entry: Entry, difference: Found, place: ValuePlace | None) -> list[Problem]:
-        """A problem if an entry states another speaker than the one of a difference that it covers."""
-        speakers = [self.speakers.of(way, difference, place) for way in self._stated_ways(cell, entry)]
+    def _whose(self, cell: Cell, covered: _Covered) -> _Whose:
+        """The cells of some ways share the speakers of their differences, too."""
+        way = self._way(cell)
+        key = (id(covered), self.speakers.touched(way))
+        whose = self._speaking.get(key)
+        if whose is None:
+            ours = {of for of in set(covered.kinds) if self.speakers.of(way, of)[1] == CODEC}
+            wrong = {problem for statement in covered.statements for problem in self._of_another(cell, *statement)}
+            converted = frozenset(index for index, of in enumerate(covered.kinds) if of in ours)
+            whose = self._speaking[key] = _Whose(converted, sorted(wrong, key=str))
+        return whose
+
+    def _of_another(self, cell: Cell, entry: Entry, kinds: frozenset[str]) -> list[Problem]:
+        """A problem if an entry states another speaker than the one of the differences of these kinds."""
+        speakers = [self.speakers.of(way, kinds) for way in self._stated_ways(cell, entry)]
         return [] if any(entry.says_whose(*speaker) for speaker in speakers) else [_misattributed(entry, *speakers[0])]
 
     def _way(self, cell: Cell) -> Way:
