@@ -10,10 +10,12 @@ from wirebed.view.compare import Found, compare
 
 PAIR = Pair(
     "message M { int64 wide = 1; string text = 2; int32 gone = 3; repeated int32 many = 4; optional E color = 5;"
-    " I inner = 6; string old_name = 7; map<string, int32> counts = 8; }"
+    " I inner = 6; string old_name = 7; map<string, int32> counts = 8; string digits = 10; string word = 11;"
+    " optional int64 position = 12; }"
     "message I { int32 x = 1; } enum E { ZERO = 0; RED = 1; BLUE = 2; }",
     "message M { int32 wide = 1; bytes text = 3; int32 many = 4; optional E color = 5; I inner = 6;"
-    " string new_name = 7; map<string, string> counts = 8; bool added = 9; }"
+    " string new_name = 7; map<string, string> counts = 8; bool added = 9; int32 digits = 10; E word = 11;"
+    " optional E position = 12; }"
     "message I { repeated int32 x = 1; } enum E { ZERO = 0; RED = 1; }",
     Names(renamed={"p.M.old_name": "p.M.new_name"}),
 )
@@ -42,6 +44,11 @@ def places(text: str) -> ChangePlaces:
         ({"at": "value", "becomes": {"kind": "string"}}, 'counts {key: "a" value: 1}', ['counts["a"]']),
         ({"becomes": {"unnamed": True}, "kind": "enum"}, "color: BLUE", ["color"]),
         ({"becomes": {"unnamed": True}, "kind": "enum"}, "color: RED", []),
+        ({"becomes": {"unnamed": True}, "kind": "integer"}, "position: 4294967297", ["position"]),
+        ({"unknown-constant": True}, 'color: BLUE word: "BLUE"', ["color", "word"]),
+        ({"unknown-constant": True}, 'color: RED word: "RED"', []),
+        ({"becomes": {"fits": False}, "kind": "string"}, 'digits: "4294967296"', ["digits"]),
+        ({"becomes": {"fits": False}, "kind": "string"}, 'digits: "many"', []),
         ({"becomes": {"at": "list"}}, "inner {x: 1}", ["inner.x"]),
         ({"absent": True, "becomes": {"type": "int32"}, "type": "int32"}, "", []),
         ({"absent": True, "changed": "kind", "kind": "list"}, "wide: 1", []),
@@ -49,6 +56,7 @@ def places(text: str) -> ChangePlaces:
         ({"absent": [True, False], "kind": "enum"}, "color: RED", ["color"]),
         ({"added": True, "kind": "bool"}, "wide: 1", ["added"]),
         ({"kind": "bool", "absent": True}, "wide: 1", []),
+        ({"any": [{"added": True, "kind": "bool"}, {"absent": True, "kind": "enum"}]}, "", ["added", "color"]),
     ],
 )
 def test_the_places_for_which_a_condition_holds(data, text, expected):

@@ -1,7 +1,7 @@
 """The `value:` of a deviation: which places of a value it is about (its predicates: fixtures/deviations/README.md)."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -68,7 +68,7 @@ class Condition:
     @cached_property
     def weaker(self) -> list[tuple[str, "Condition"]]:
         """The conditions that lack one predicate each, with its key."""
-        return [(key, _compile(data, False, self.data.keys())) for key, data in _without_one(self.data)]
+        return [(key, condition(data)) for key, data in _without_one(self.data) if data]
 
     def somewhere(self, value: ValuePlaces) -> bool:
         return next(self.places(value), None) is not None
@@ -88,11 +88,6 @@ def condition(data: Data, other: bool = False) -> Condition:
     """Compiles a mapping of the YAML file. `other`: of a place as the other version declares it, whatever is there."""
     if not isinstance(data, dict) or not data:
         raise ConditionError("", "a condition is a mapping of predicates, at least one")
-    return _compile(data, other, data.keys())
-
-
-def _compile(data: dict[str, Data], other: bool, spoken: Collection[str]) -> Condition:
-    """`spoken`: the keys of the condition, which may lack one of them here."""
     shape: list[ShapeTest] = []
     tests: list[Test] = []
     needs: list[Need] = []
@@ -120,24 +115,33 @@ def _compile(data: dict[str, Data], other: bool, spoken: Collection[str]) -> Con
             raise ConditionError(key, f"{key}: {error}") from None
         except (ValueError, TypeError, AttributeError, re.error) as error:
             raise ConditionError(key, f"{key}: {error}") from None
-    if not other and _WHOLE.isdisjoint(spoken):
+    # Where there are options, each says for itself whether it is about these.
+    other = other or options is not None
+    whole, added, absent = _speaks_of(data)
+    if not other and not whole:
         # A list as a whole is meant only where the condition speaks of one.
         shape.insert(0, lambda place: place.at not in ("list", "set", "map"))
-    if not other and "added" not in spoken:
+    if not other and not added:
         shape.insert(0, lambda place: not place.added)
-    if not other and {"absent", "path", "added"}.isdisjoint(spoken):
+    if not other and not absent:
         tests.insert(0, lambda place: place.node is not None)
     tags = [TAGS[key] for key, wanted in data.items() if key in TAGS and wanted not in (False, [True, False])]
     every = frozenset.intersection(*tags) if tags else None
     return Condition(tuple(shape), tuple(tests), every, options, tuple(needs), data)
 
 
+def _speaks_of(data: dict[str, Data]) -> tuple[bool, bool, bool]:
+    """Whether a condition says itself if it is about containers as a whole, about fields that only the other version
+    has, and about what is absent. What it does not speak of it is not about."""
+    return not _WHOLE.isdisjoint(data), "added" in data, not {"absent", "path", "added"}.isdisjoint(data)
+
+
 def _without_one(data: dict[str, Data]) -> Iterator[tuple[str, dict[str, Data]]]:
     """Each mapping that lacks one key, also of a mapping within, with that key."""
     for key, wanted in data.items():
         rest = {other: given for other, given in data.items() if other != key}
-        # To say that it does not matter whether something is there excludes nothing.
-        if wanted != [True, False]:
+        # A key without which the condition is about fewer places does more than exclude.
+        if wanted != [True, False] and _speaks_of(rest) == _speaks_of(data):
             yield key, rest
         if key in RELATIONS and isinstance(wanted, dict) and len(wanted) > 1:
             yield from ((f"{key}: {inner}", {**data, key: less}) for inner, less in _without_one(wanted))
@@ -212,5 +216,5 @@ def _any(options: tuple[Condition, ...]) -> Test:
 _OF_PLACES = predicates.OF_PLACES | {"not": _not}
 _WITH_NEEDS = predicates.WITH_NEEDS | {"inside": _inside, "contains": _contains}
 # The predicates that also speak of a list, a set or a map as a whole.
-_WHOLE = {"at", "count", "path", "kind", "plain", "changed", *RELATIONS}
+_WHOLE = {"at", "count", "path", "kind", "json-form", "plain", "changed", *RELATIONS}
 _ALL = {*RELATIONS, *predicates.OF_SHAPES, *_OF_PLACES, *_WITH_NEEDS, "any"}

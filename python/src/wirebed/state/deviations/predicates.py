@@ -6,12 +6,15 @@ import struct
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from google.protobuf import descriptor_pb2
+from google.protobuf.descriptor import EnumDescriptor
 from wirebed_protocol import options_pb2
 from wirebed_protocol.plain_pb2 import PlainType
 
 from wirebed.bed.glob import any_matches
 from wirebed.bed.schema import json_name
 from wirebed.state.deviations import names
+from wirebed.state.deviations.java_types import java_type
 from wirebed.state.deviations.places import RELATIONS, Shape, ValuePlace, ValuePlaces, other_shape
 from wirebed.state.deviations.yaml_text import Data
 from wirebed.view import grammar as g
@@ -250,7 +253,91 @@ def _unnamed(place: ValuePlace) -> bool:
         return False
     if place.field is None or place.field.enum_type is None:
         return False
-    return place.node.value not in place.field.enum_type.values_by_number
+    return place.node.value not in _constants(place.field.enum_type)  # upb looks up the lowest 32 bits
+
+
+def _unknown_constant(place: ValuePlace) -> bool:
+    """Whether the enum that the other version declares has no constant with the name of this one, or that is this text.
+    A second name of a number is no constant of a plain enum."""
+    node, other = place.node, other_shape(place.shape, "becomes")
+    of_other = other.field.enum_type if other is not None and other.field is not None else None
+    if node is None or of_other is None:
+        return False
+    name = node.value if node.tag == g.TEXT else _name_of(place, node)
+    return name is not None and name not in _constants(of_other).values()
+
+
+def _unknown_constant_in(wanted: Data) -> Test:
+    """Whether the enum that has this class in the other version has no constant with the name that this language gives
+    to an enum number."""
+    language = str(wanted)
+
+    def test(place: ValuePlace) -> bool:
+        node, shape = place.node, place.shape
+        if node is None or node.tag != g.ENUM or shape.target is None:
+            return False
+        enum = shape.owner.class_names[language].get(shape.types[-1], "")
+        name = shape.owner.constants[language].get(enum, {}).get(node.value)
+        others = shape.target.constants[language].get(enum)
+        return name is not None and others is not None and name not in others.values()
+
+    return test
+
+
+def _unknown_class(wanted: Data) -> ShapeTest:
+    """Whether the other version has no class with the name that this language gives to that of a message or an enum."""
+    language = str(wanted)
+
+    def test(shape: Shape) -> bool:
+        if shape.target is None or shape.added or kind(shape) not in ("message", "enum"):
+            return False
+        name = shape.owner.class_names[language].get(shape.types[-1])
+        return name is not None and name not in shape.target.class_names[language].values()
+
+    return test
+
+
+def _name_there(place: ValuePlace) -> str:
+    """What the other version's enum has under the name of an enum value, or under a text: one of `_NAMES`. Empty where
+    no enum of the same name is declared there."""
+    other, node = other_shape(place.shape, "same-name"), place.node
+    if node is None or other is None or other.field is None or other.field.enum_type is None:
+        return ""
+    name = node.value if node.tag == g.TEXT else _name_of(place, node)
+    if name is None:
+        return ""
+    there = other.field.enum_type.values_by_name.get(name)
+    return "none" if there is None else "same" if there.number == node.value else "another"
+
+
+def _written(place: ValuePlace) -> bool:
+    """Whether formats of protobuf write what is there: they leave out an empty list, and a default without presence."""
+    if place.node is None or not is_default(place.node):
+        return place.node is not None
+    return place.at not in ("list", "set", "map") and _presence(place.shape) != "implicit"
+
+
+def _reserved(place: ValuePlace) -> bool:
+    """Whether the other version reserves the name of a field, in the message that has its place there."""
+    up, field = place.up, place.field
+    to = other_shape(up.shape, "becomes") if up is not None else None
+    if to is None or field is None or to.types[0] not in ("message", "group"):
+        return False
+    declared = descriptor_pb2.DescriptorProto()
+    to.owner.pool.FindMessageTypeByName(to.types[-1]).CopyToProto(declared)
+    return field.name in declared.reserved_name
+
+
+def _name_of(place: ValuePlace, node: Node) -> str | None:
+    """The name of an enum value; None where there is another value, or a number without a name."""
+    if node.tag != g.ENUM or place.field is None or place.field.enum_type is None:
+        return None
+    return _constants(place.field.enum_type).get(node.value)
+
+
+def _constants(enum: EnumDescriptor) -> dict[int, str]:
+    """The first name of each number."""
+    return {value.number: value.name for value in reversed(enum.values)}
 
 
 def _position(place: ValuePlace) -> str:
@@ -287,22 +374,30 @@ _INTEGERS = {
 
 
 def _fits(wanted: Data) -> Test:
-    """Holds for numbers and truths, by whether the declared type of their place holds them exactly."""
+    """Holds for numbers, truths and texts of digits, by whether the declared type of their place holds them exactly."""
     if not isinstance(wanted, bool):
         raise ConditionError("", "true or false")
-    tags = (*_NUMBERS, g.TRUE, g.FALSE)
-    return lambda place: place.node is not None and place.node.tag in tags and _holds(place, place.node) == wanted
+    return lambda place: (value := _number_of(place.node)) is not None and _holds(place, value) == wanted
 
 
-def _holds(place: ValuePlace, node: Node) -> bool:
-    value, type_ = (
-        node.value if node.tag in _NUMBERS else node.tag == g.TRUE,
-        place.shape.types[0] if place.shape.types else "",
-    )
+def _holds(place: ValuePlace, value: float) -> bool:
+    type_ = place.shape.types[0] if place.shape.types else ""
     if type_ in _INTEGERS:
         least, greatest = _INTEGERS[type_]
         return bool(least <= value <= greatest and value == math.trunc(value))
     return type_ in _EXACT and (value != value or _EXACT[type_](value))
+
+
+def _number_of(node: Node | None) -> float | None:
+    if node is None or node.tag not in (*_NUMBERS, g.TRUE, g.FALSE, g.TEXT):
+        return None
+    if node.tag == g.TEXT:
+        return int(node.value) if _DIGITS.fullmatch(node.value) else None
+    number: float = node.value if node.tag in _NUMBERS else node.tag == g.TRUE
+    return number
+
+
+_DIGITS = re.compile(r"-?[0-9]{1,40}")
 
 
 def _without_fields(place: ValuePlace) -> bool:
@@ -332,6 +427,52 @@ def kind(shape: Shape) -> str:
     return _KINDS.get(declared, declared)
 
 
+def _bare_kind(shape: Shape) -> str:
+    """The kind, a wrapper being of that which it wraps."""
+    field = shape.plain_field
+    if kind(shape) != "wrapper" or field is None:
+        return kind(shape)
+    wrapped = PlainType.Kind.Name(field.type.wrapped).lower()
+    return _KINDS.get(wrapped, wrapped)
+
+
+_JSON_FORMS = {
+    **dict.fromkeys(("integer", "float"), "number"),
+    "bool": "boolean",
+    **dict.fromkeys(("enum", "string", "bytes", "date", "decimal"), "text"),
+    **dict.fromkeys(("list", "set"), "array"),
+    **dict.fromkeys(("message", "map"), "object"),
+}
+_WRAPPED_FORMS = {PlainType.BOOL: "boolean", PlainType.STRING: "text", PlainType.BYTES: "text"}
+
+
+def json_form(shape: Shape) -> str:
+    """The form of a value in plain JSON (proto/README.md, the mapping table), where keys are texts."""
+    if shape.at == "key":
+        return "text"
+    if kind(shape) == "wrapper" and shape.plain_field is not None:
+        return _WRAPPED_FORMS.get(shape.plain_field.type.wrapped, "number")
+    return _JSON_FORMS.get(kind(shape), "")
+
+
+_WIRE_TYPES = {
+    **dict.fromkeys(("fixed32", "sfixed32", "float"), "32-bit"),
+    **dict.fromkeys(("fixed64", "sfixed64", "double"), "64-bit"),
+    **dict.fromkeys(("string", "bytes", "message"), "length-delimited"),
+    "group": "group",
+}
+
+
+def wire_type(shape: Shape) -> str:
+    """How protobuf delimits the field on the wire; empty where nothing is declared."""
+    field = shape.field
+    if field is None or not shape.types:
+        return ""
+    if shape.at == "map" or field.is_packed:
+        return "length-delimited"
+    return _WIRE_TYPES.get(shape.types[0], "varint")
+
+
 def plain_type(shape: Shape) -> str:
     """The type in the plain class, of the value or of each element (plain.proto, PlainType.Kind); empty without one."""
     field = shape.plain_field
@@ -348,6 +489,11 @@ def _in_plain_class(shape: Shape) -> tuple[object, ...]:
 _ASPECTS: dict[str, Callable[[Shape], object]] = {
     "kind": kind,
     "type": lambda shape: (shape.at, shape.types[:1]),
+    "bare-kind": _bare_kind,
+    "json-form": json_form,
+    "java-type": java_type,
+    "wire-type": wire_type,
+    "plain": plain_type,
     "plain-type": _in_plain_class,
     "hint": lambda shape: shape.hint,
     "presence": _presence,
@@ -385,7 +531,7 @@ def _declared_otherwise(relation: str, wanted: Data) -> ShapeTest:
 
 _PLACES = "field element key value list set map root"
 _KIND_NAMES = "integer float bool enum string bytes message wrapper date decimal list set map"
-_POSITIONS = "none same another"
+_POSITIONS = _NAMES = "none same another"
 _FLOATS = "nan inf -inf negative-zero zero subnormal whole fraction"
 # All hints but AS_DECLARED, the default.
 _HINTS = " ".join([*options_pb2.Collection.keys(), *options_pb2.Type.keys()[1:], "NO_PRESENCE"])
@@ -403,6 +549,8 @@ TAGS = {
     "absent": frozenset((0,)),
     "true": frozenset((g.TRUE,)),
     "unnamed": frozenset((g.ENUM, g.INT, g.UINT)),
+    "unknown-constant": frozenset((g.ENUM, g.TEXT)),
+    "unknown-constant-in": frozenset((g.ENUM,)),
     "position": frozenset((g.ENUM,)),
     "without-fields": frozenset((g.RECORD,)),
     "shared": frozenset((g.SAME,)),
@@ -422,6 +570,9 @@ OF_SHAPES: dict[str, Callable[[Data], ShapeTest]] = {
     "oneof": _flag(lambda shape: shape.field is not None and shape.field.containing_oneof is not None),
     "extension": _flag(lambda shape: shape.field is not None and shape.field.is_extension),
     "kind": lambda wanted: _one_of(wanted, _KIND_NAMES, kind),
+    "json-form": lambda wanted: _one_of(wanted, "number boolean text array object", json_form),
+    "java-type": lambda wanted: _globs(wanted, lambda shape: (java_type(shape),)),
+    "unknown-class": _unknown_class,
     "plain": lambda wanted: _one_of(wanted, " ".join(PlainType.Kind.keys()[1:]), plain_type),
     "nullable": _flag(lambda shape: shape.plain_field is not None and shape.plain_field.nullable),
     "changed": _changed,
@@ -445,6 +596,11 @@ OF_PLACES: dict[str, _Maker] = {
     "default": _flag(lambda place: place.node is not None and is_default(place.node)),
     "true": _flag(lambda place: place.node is not None and place.node.tag == g.TRUE),
     "unnamed": _flag(_unnamed),
+    "unknown-constant": _flag(_unknown_constant),
+    "unknown-constant-in": _unknown_constant_in,
+    "name-there": lambda wanted: _one_of(wanted, _NAMES, _name_there),
+    "written": _flag(_written),
+    "reserved": _flag(_reserved),
     "fits": _fits,
     "position": lambda wanted: _one_of(wanted, _POSITIONS, _position),
     "without-fields": _flag(_without_fields),

@@ -36,7 +36,7 @@ class ChangePlaces(ValuePlaces):
         super().__init__(view, schema, message)
         self.same, self.migrated = same, migrated
         self.returns = schema is same.schema_from
-        self.shapes = self.pairs = _ShapePairs(same.schema_from)
+        self.shapes = self.pairs = _ShapePairs(same.schema_from, same.schema_to)
         self.targets = shapes_of(same.schema_to)
 
     @cached_property
@@ -55,7 +55,8 @@ class ChangePlaces(ValuePlaces):
 
     def _shape(self, shape: Shape, up: ValuePlace | None) -> Shape:
         if up is None:
-            return self.pairs.made(shape, Others(self.targets.root(self.same.roots[1])))
+            root = self.targets.root(self.same.roots[1])
+            return self.pairs.made(shape, Others(root, root, root))
         if up.node is not None and up.node.tag == g.RECORD:
             return self.pairs.made(shape, self._of_field(shape, up))
         others = up.shape.others or _NONE
@@ -70,7 +71,7 @@ class ChangePlaces(ValuePlaces):
         fields = (
             self.same.field(field, message),
             message.fields_by_number.get(field.number),
-            message.fields_by_name.get(field.name),
+            _named_alike(field, message),
         )
         return Others(*(self._declared(other) if other is not None else None for other in fields))
 
@@ -80,7 +81,7 @@ class ChangePlaces(ValuePlaces):
             to = record.shape.others.becomes if record.shape.others is not None else None
             if to is not None and to.at == "root":
                 self._messages[record] = self.same.schema_to.message(self.same.roots[1])
-            elif to is not None and to.field is not None and to.field.message_type is not None:
+            elif to is not None and to.at != "map" and to.field is not None and to.field.message_type is not None:
                 self._messages[record] = to.field.message_type
         return self._messages.get(record)
 
@@ -147,6 +148,14 @@ class ChangePlaces(ValuePlaces):
         return counterpart(place, "becomes") or place
 
 
+def _named_alike(field: FieldDescriptor, message: Descriptor) -> FieldDescriptor | None:
+    """The field of a message that has the name of a field; the name of an extension is its full name."""
+    if not field.is_extension:
+        return message.fields_by_name.get(field.name)
+    extensions = message.file.pool.FindAllExtensions(message)
+    return next((other for other in extensions if other.full_name == field.full_name), None)
+
+
 def _number(place: ValuePlace) -> int | None:
     """The number that the field of a place has in the other version."""
     to = place.shape if place.shape.added else place.shape.others.becomes if place.shape.others is not None else None
@@ -156,8 +165,9 @@ def _number(place: ValuePlace) -> int | None:
 class _ShapePairs(Shapes):
     """The shapes of a version, each with its declarations in the other one."""
 
-    def __init__(self, schema: Schema) -> None:
+    def __init__(self, schema: Schema, other: Schema) -> None:
         super().__init__(schema)
+        self.target = shapes_of(other)
         self.known: dict[tuple[Shape, Others | None], Shape] = {}
 
     def closure(self, message: str) -> list[Shape] | None:
@@ -168,5 +178,6 @@ class _ShapePairs(Shapes):
         """`others`: None for a field that only the other version has."""
         if (shape, others) not in self.known:
             added = others is None
-            self.known[shape, others] = Shape(shape.field, shape.at, shape.types, shape.owner, others, added)
+            declared = (shape.field, shape.at, shape.types, shape.owner)
+            self.known[shape, others] = Shape(*declared, others, added, self.target)
         return self.known[shape, others]
