@@ -13,7 +13,7 @@ from wirebed.state.deviations import reasons
 
 FIXTURES = ROOT / "fixtures"
 NAMED = FIXTURES / "reasons"
-NAMING = [FIXTURES / "deviations", FIXTURES / "evolution"]
+NAMING = [FIXTURES / "deviations", FIXTURES / "laws", FIXTURES / "evolution"]
 
 ENTRY = """\
   - name: {name}

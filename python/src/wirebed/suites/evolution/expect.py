@@ -133,16 +133,16 @@ class _Stated(Stated):
 
 def _own_first(row: Row, reading: Reading, candidates: Sequence[Entry], value: ValuePlaces) -> Sequence[Entry]:
     """In a bed of one's own, a law of this repository gives way to what the bed itself states."""
-    own = [entry for entry in candidates if not entry.foreign]
-    if not own or len(own) == len(candidates):
+    own, cell = [entry for entry in candidates if not entry.foreign], reading.cell
+    lacks = cell is not None and cell.outcome is Outcome.UNSUPPORTED
+    if lacks or not own or len(own) == len(candidates):
         return candidates
-    left = [
-        difference
-        for difference in (reading.cell.differences if reading.cell is not None else ())
-        if not any(entry.covers(difference, value, row.name) for entry in own)
-    ]
+    if cell is None or cell.outcome is not Outcome.DIFFERS:
+        is_stated = any(cell is not None and entry.covers_failure(cell) for entry in own)
+        return own if is_stated else candidates
+    left = [d for d in cell.differences if not any(entry.covers(d, value, row.name) for entry in own)]
     others = (entry for entry in candidates if entry.foreign)
-    return own + [entry for entry in others if any(entry.covers(difference, value, row.name) for difference in left)]
+    return own + [entry for entry in others if any(entry.covers(d, value, row.name) for d in left)]
 
 
 def _may(entry: Entry, step: str) -> bool:
