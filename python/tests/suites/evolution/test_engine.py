@@ -121,20 +121,18 @@ def test_a_changed_expectation(added):
     assert code == 1
     where = next(line for line in told(report) if "states differs (dropped)" in line)
     assert "added.yaml:" in where and "narrow the entry, or remove it" in where
-    assert "preserved at b: protobuf forward" in report.footer.unstated
 
 
 def test_what_no_entry_states_is_shown_as_facts(added):
     """The facts of each cell, the message of its error, and what the step says nearby; no entry to copy."""
-    text = ADDED.replace("leg: forward, sample: v2.both", "leg: forward, sample: v2.plain")
-    added.step("added", text, v1=V1, v2=V2)
-    _, report = added.run(format="proto[bj]*", writer="python/*")
+    _, report = only_protobuf(added, "drop-unknown")
     observed = report.footer.unstated
-    assert "  preserved at b: protobuf forward\n    sample v2.both, writer python/upb, reader python/upb\n" in observed
-    assert "    near: safe, https://protobuf.dev\n" in observed and "added.yaml:11:5: r (a)\n" in observed
-    happened = "  rejected at parse (typed, by the library): protojson relay-old\n    sample v2.both, writer python/upb"
-    assert f"{happened}, relay python/upb" in observed
-    assert "message: " in observed and "why:" not in observed and "- {" not in observed
+    assert "  dropped at b: protobuf forward\n    sample v2.both, writer python/upb, reader python/upb\n" in observed
+    assert "    near: safe, https://protobuf.dev\n" in observed and "added.yaml:12:5: r (a)\n" in observed
+    assert "why:" not in observed and "- {" not in observed
+    _, report = only_protobuf(added, "crash-on-relay", leg="relay-old", step="added/v2.both")
+    happened = "  crash: protobuf relay-old\n    sample v2.both, writer python/upb, relay python/upb"
+    assert happened in report.footer.unstated and "    message: " in report.footer.unstated
 
 
 def test_globs_that_match_nothing(added):
