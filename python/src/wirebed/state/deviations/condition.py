@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from wirebed.state.deviations import predicates
+from wirebed.state.deviations.makers import ConditionError, Need, ShapeTest, Test
 from wirebed.state.deviations.places import RELATIONS, Shape, ValuePlace, ValuePlaces, below, counterpart, other_shape
-from wirebed.state.deviations.predicates import TAGS, ConditionError, Need, ShapeTest, Test
+from wirebed.state.deviations.predicates import TAGS
 from wirebed.state.deviations.yaml_text import Data
 from wirebed.view import grammar as g
 

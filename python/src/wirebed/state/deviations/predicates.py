@@ -3,52 +3,37 @@
 import math
 import re
 import struct
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from collections.abc import Callable
 
-from google.protobuf import descriptor_pb2
-from google.protobuf.descriptor import EnumDescriptor
 from wirebed_protocol import options_pb2
 from wirebed_protocol.plain_pb2 import PlainType
 
 from wirebed.bed.glob import any_matches
-from wirebed.bed.schema import json_name
-from wirebed.state.deviations import names
+from wirebed.state.deviations import changes, names
+from wirebed.state.deviations.declarations import KINDS, json_form, kind, plain_type, presence
 from wirebed.state.deviations.java_types import java_type
-from wirebed.state.deviations.places import RELATIONS, Shape, ValuePlace, ValuePlaces, other_shape
+from wirebed.state.deviations.makers import (
+    ConditionError,
+    Need,
+    ShapeTest,
+    Test,
+    by_globs,
+    by_truth,
+    by_word,
+    listed,
+)
+from wirebed.state.deviations.places import Shape, ValuePlace
 from wirebed.state.deviations.yaml_text import Data
 from wirebed.view import grammar as g
 from wirebed.view.compare.scalar_kinds import is_default
 from wirebed.view.parse import Node
-from wirebed_build.plain.resolve import WRAPPERS
 
-ShapeTest = Callable[[Shape], bool]
-Test = Callable[[ValuePlace], bool]
-Need = Callable[[ValuePlaces], bool]  # a condition on a whole value, without which a test holds nowhere in it
 _Maker = Callable[[Data], Test]
-_P = TypeVar("_P", Shape, ValuePlace)
-
-
-class ConditionError(ValueError):
-    """An invalid condition; `key` is the predicate at fault."""
-
-    def __init__(self, key: str, reason: str) -> None:
-        super().__init__(reason)
-        self.key = key
-
-
-def _list(wanted: Data) -> list[str]:
-    return [str(item) for item in (wanted if isinstance(wanted, list) else [wanted])]
-
-
-def _globs(wanted: Data, of: Callable[[_P], Iterable[str]]) -> Callable[[_P], bool]:
-    globs = _list(wanted)
-    return lambda place: any(any_matches(name, globs) for name in of(place))
 
 
 def _field(wanted: Data) -> ShapeTest:
     """Globs with a dot are for full names, as interop.names.Spellings.odd; the others for names."""
-    globs = _list(wanted)
+    globs = listed(wanted)
     names, full_names = ([glob for glob in globs if ("." in glob) == dotted] for dotted in (False, True))
 
     def test(shape: Shape) -> bool:
@@ -64,7 +49,7 @@ def _name(wanted: Data) -> ShapeTest:
     """Globs of the field's name in each of some languages: `{json: 'null'}`."""
     if not isinstance(wanted, dict):
         raise ConditionError("", "a mapping of languages to globs")
-    globs = {of: _list(given) for of, given in wanted.items()}
+    globs = {of: listed(given) for of, given in wanted.items()}
 
     def test(shape: Shape) -> bool:
         spellings = {of: names.name(shape.plain_field, of) for of in globs}
@@ -83,23 +68,6 @@ def _names_differ(wanted: Data) -> ShapeTest:
         return name is not None and other is not None and name != other
 
     return test
-
-
-def _one_of(wanted: Data, known: str, of: Callable[[_P], str]) -> Callable[[_P], bool]:
-    words = _list(wanted)
-    for word in words:
-        if word not in known.split():
-            raise ConditionError("", f"{word} is none of {known}")
-    return lambda place: of(place) in words
-
-
-def _flag(of: Callable[[_P], bool]) -> Callable[[Data], Callable[[_P], bool]]:
-    def make(wanted: Data) -> Callable[[_P], bool]:
-        if not isinstance(wanted, bool):
-            raise ConditionError("", "true or false")
-        return lambda place: of(place) == wanted
-
-    return make
 
 
 _POWER = re.compile(r"(-?)(\d+)\^(\d+)([+-]\d+)?")
@@ -132,7 +100,7 @@ def _absent(wanted: Data) -> Test:
     """`true`, `false`, or `[true, false]` where it does not matter."""
     if wanted == [True, False]:
         return lambda place: True
-    return _flag(_is_absent)(wanted)
+    return by_truth(_is_absent)(wanted)
 
 
 def _is_absent(place: ValuePlace) -> bool:
@@ -238,106 +206,20 @@ def _count(place: ValuePlace) -> int | None:
     return len(place.node.children) if place.node is not None and place.at in ("list", "set", "map") else None
 
 
-def _presence(shape: Shape) -> str:
-    field = shape.field
-    if field is None or shape.at != "field":
-        return ""
-    if field.is_required:
-        return "required"
-    return "explicit" if field.has_presence else "implicit"
-
-
 def _unnamed(place: ValuePlace) -> bool:
     """Whether a number has no name in the enum that is declared for it."""
     if place.node is None or place.node.tag not in (g.ENUM, g.INT, g.UINT):
         return False
     if place.field is None or place.field.enum_type is None:
         return False
-    return place.node.value not in _constants(place.field.enum_type)  # upb looks up the lowest 32 bits
-
-
-def _unknown_constant(place: ValuePlace) -> bool:
-    """Whether the enum that the other version declares has no constant with the name of this one, or that is this text.
-    A second name of a number is no constant of a plain enum."""
-    node, other = place.node, other_shape(place.shape, "becomes")
-    of_other = other.field.enum_type if other is not None and other.field is not None else None
-    if node is None or of_other is None:
-        return False
-    name = node.value if node.tag == g.TEXT else _name_of(place, node)
-    return name is not None and name not in _constants(of_other).values()
-
-
-def _unknown_constant_in(wanted: Data) -> Test:
-    """Whether the enum that has this class in the other version has no constant with the name that this language gives
-    to an enum number."""
-    language = str(wanted)
-
-    def test(place: ValuePlace) -> bool:
-        node, shape = place.node, place.shape
-        if node is None or node.tag != g.ENUM or shape.target is None:
-            return False
-        enum = shape.owner.class_names[language].get(shape.types[-1], "")
-        name = shape.owner.constants[language].get(enum, {}).get(node.value)
-        others = shape.target.constants[language].get(enum)
-        return name is not None and others is not None and name not in others.values()
-
-    return test
-
-
-def _unknown_class(wanted: Data) -> ShapeTest:
-    """Whether the other version has no class with the name that this language gives to that of a message or an enum."""
-    language = str(wanted)
-
-    def test(shape: Shape) -> bool:
-        if shape.target is None or shape.added or kind(shape) not in ("message", "enum"):
-            return False
-        name = shape.owner.class_names[language].get(shape.types[-1])
-        return name is not None and name not in shape.target.class_names[language].values()
-
-    return test
-
-
-def _name_there(place: ValuePlace) -> str:
-    """What the other version's enum has under the name of an enum value, or under a text: one of `_NAMES`. Empty where
-    no enum of the same name is declared there."""
-    other, node = other_shape(place.shape, "same-name"), place.node
-    if node is None or other is None or other.field is None or other.field.enum_type is None:
-        return ""
-    name = node.value if node.tag == g.TEXT else _name_of(place, node)
-    if name is None:
-        return ""
-    there = other.field.enum_type.values_by_name.get(name)
-    return "none" if there is None else "same" if there.number == node.value else "another"
+    return place.node.value not in changes.constants(place.field.enum_type)  # upb looks up the lowest 32 bits
 
 
 def _written(place: ValuePlace) -> bool:
     """Whether formats of protobuf write what is there: they leave out an empty list, and a default without presence."""
     if place.node is None or not is_default(place.node):
         return place.node is not None
-    return place.at not in ("list", "set", "map") and _presence(place.shape) != "implicit"
-
-
-def _reserved(place: ValuePlace) -> bool:
-    """Whether the other version reserves the name of a field, in the message that has its place there."""
-    up, field = place.up, place.field
-    to = other_shape(up.shape, "becomes") if up is not None else None
-    if to is None or field is None or to.types[0] not in ("message", "group"):
-        return False
-    declared = descriptor_pb2.DescriptorProto()
-    to.owner.pool.FindMessageTypeByName(to.types[-1]).CopyToProto(declared)
-    return field.name in declared.reserved_name
-
-
-def _name_of(place: ValuePlace, node: Node) -> str | None:
-    """The name of an enum value; None where there is another value, or a number without a name."""
-    if node.tag != g.ENUM or place.field is None or place.field.enum_type is None:
-        return None
-    return _constants(place.field.enum_type).get(node.value)
-
-
-def _constants(enum: EnumDescriptor) -> dict[int, str]:
-    """The first name of each number."""
-    return {value.number: value.name for value in reversed(enum.values)}
+    return place.at not in ("list", "set", "map") and presence(place.shape) != "implicit"
 
 
 def _position(place: ValuePlace) -> str:
@@ -407,136 +289,11 @@ def _without_fields(place: ValuePlace) -> bool:
     return not any(number > 0 for number in place.shape.owner.layout(place.node.value))
 
 
-_KINDS = {
-    **dict.fromkeys(("int32", "sint32", "sfixed32", "uint32", "fixed32"), "integer"),
-    **dict.fromkeys(("int64", "sint64", "sfixed64", "uint64", "fixed64"), "integer"),
-    **dict.fromkeys(("float", "double"), "float"),
-    **dict.fromkeys(("message", "group"), "message"),
-}
-
-
-def kind(shape: Shape) -> str:
-    """The kind of value that is declared for a place, whatever its width; empty where nothing is declared."""
-    if shape.at in ("list", "set", "map"):
-        return "set" if shape.hint == "SET" else shape.at
-    if shape.hint in ("DATE", "DECIMAL"):
-        return shape.hint.lower()
-    declared = shape.types[0] if shape.types else ""
-    if not WRAPPERS.keys().isdisjoint(shape.types):
-        return "wrapper"
-    return _KINDS.get(declared, declared)
-
-
-def _bare_kind(shape: Shape) -> str:
-    """The kind, a wrapper being of that which it wraps."""
-    field = shape.plain_field
-    if kind(shape) != "wrapper" or field is None:
-        return kind(shape)
-    wrapped = PlainType.Kind.Name(field.type.wrapped).lower()
-    return _KINDS.get(wrapped, wrapped)
-
-
-_JSON_FORMS = {
-    **dict.fromkeys(("integer", "float"), "number"),
-    "bool": "boolean",
-    **dict.fromkeys(("enum", "string", "bytes", "date", "decimal"), "text"),
-    **dict.fromkeys(("list", "set"), "array"),
-    **dict.fromkeys(("message", "map"), "object"),
-}
-_WRAPPED_FORMS = {PlainType.BOOL: "boolean", PlainType.STRING: "text", PlainType.BYTES: "text"}
-
-
-def json_form(shape: Shape) -> str:
-    """The form of a value in plain JSON (proto/README.md, the mapping table), where keys are texts."""
-    if shape.at == "key":
-        return "text"
-    if kind(shape) == "wrapper" and shape.plain_field is not None:
-        return _WRAPPED_FORMS.get(shape.plain_field.type.wrapped, "number")
-    return _JSON_FORMS.get(kind(shape), "")
-
-
-_WIRE_TYPES = {
-    **dict.fromkeys(("fixed32", "sfixed32", "float"), "32-bit"),
-    **dict.fromkeys(("fixed64", "sfixed64", "double"), "64-bit"),
-    **dict.fromkeys(("string", "bytes", "message"), "length-delimited"),
-    "group": "group",
-}
-
-
-def wire_type(shape: Shape) -> str:
-    """How protobuf delimits the field on the wire; empty where nothing is declared."""
-    field = shape.field
-    if field is None or not shape.types:
-        return ""
-    if shape.at == "map" or field.is_packed:
-        return "length-delimited"
-    return _WIRE_TYPES.get(shape.types[0], "varint")
-
-
-def plain_type(shape: Shape) -> str:
-    """The type in the plain class, of the value or of each element (plain.proto, PlainType.Kind); empty without one."""
-    field = shape.plain_field
-    return PlainType.Kind.Name(field.type.kind) if field is not None else ""
-
-
-def _in_plain_class(shape: Shape) -> tuple[object, ...]:
-    field = shape.plain_field
-    if field is None:
-        return ()
-    return (field.container, field.type.kind, field.type.wrapped, field.key.kind, field.nullable)
-
-
-_ASPECTS: dict[str, Callable[[Shape], object]] = {
-    "kind": kind,
-    "type": lambda shape: (shape.at, shape.types[:1]),
-    "bare-kind": _bare_kind,
-    "json-form": json_form,
-    "java-type": java_type,
-    "wire-type": wire_type,
-    "plain": plain_type,
-    "plain-type": _in_plain_class,
-    "hint": lambda shape: shape.hint,
-    "presence": _presence,
-    "name": lambda shape: shape.field.name if shape.field is not None else "",
-    "json-name": lambda shape: json_name(shape.field) if shape.field is not None else "",
-    "number": lambda shape: shape.field.number if shape.field is not None else 0,
-    "type-name": lambda shape: [name.rpartition(".")[2] for name in shape.types[1:]],
-}
-
-
-def _changed(wanted: Data) -> ShapeTest:
-    """Whether the other version declares the same thing otherwise, in each of these aspects; `{same-name: kind}`: what
-    has the same name, or the same number."""
-    if isinstance(wanted, dict):
-        tests = [_declared_otherwise(str(relation), aspects) for relation, aspects in wanted.items()]
-        return lambda shape: all(test(shape) for test in tests)
-    return _declared_otherwise("becomes", wanted)
-
-
-def _declared_otherwise(relation: str, wanted: Data) -> ShapeTest:
-    if relation not in RELATIONS:
-        raise ConditionError("", f"{relation} is none of {' '.join(RELATIONS)}")
-    aspects = _list(wanted)
-    for aspect in aspects:
-        if aspect not in _ASPECTS:
-            raise ConditionError("", f"{aspect} is none of {' '.join(_ASPECTS)}")
-    of = [_ASPECTS[aspect] for aspect in aspects]
-
-    def test(shape: Shape) -> bool:
-        other = other_shape(shape, relation)
-        return other is not None and all(aspect(shape) != aspect(other) for aspect in of)
-
-    return test
-
-
 _PLACES = "field element key value list set map root"
-_KIND_NAMES = "integer float bool enum string bytes message wrapper date decimal list set map"
-_POSITIONS = _NAMES = "none same another"
+_POSITIONS = "none same another"
 _FLOATS = "nan inf -inf negative-zero zero subnormal whole fraction"
 # All hints but AS_DECLARED, the default.
 _HINTS = " ".join([*options_pb2.Collection.keys(), *options_pb2.Type.keys()[1:], "NO_PRESENCE"])
-
-
 # The predicates that hold only for some tags, 0 for an absent field.
 TAGS = {
     **dict.fromkeys(("above", "below", "from", "to", "is", "multiple-of", "inexact-in"), frozenset(_NUMBERS)),
@@ -556,31 +313,30 @@ TAGS = {
     "shared": frozenset((g.SAME,)),
     "cycle": frozenset((g.SAME,)),
 }
-
 # The predicates that the shape of a place decides.
 OF_SHAPES: dict[str, Callable[[Data], ShapeTest]] = {
-    "type": lambda wanted: _globs(wanted, lambda shape: shape.types),
+    "type": lambda wanted: by_globs(wanted, lambda shape: shape.types),
     "field": _field,
     "name": _name,
     "names-differ": _names_differ,
-    "at": lambda wanted: _one_of(wanted, _PLACES, lambda shape: shape.at),
-    "presence": lambda wanted: _one_of(wanted, "explicit implicit required", _presence),
-    "hint": lambda wanted: _one_of(wanted, _HINTS, lambda shape: shape.hint),
-    "closed": _flag(lambda s: s.field is not None and s.field.enum_type is not None and s.field.enum_type.is_closed),
-    "oneof": _flag(lambda shape: shape.field is not None and shape.field.containing_oneof is not None),
-    "extension": _flag(lambda shape: shape.field is not None and shape.field.is_extension),
-    "kind": lambda wanted: _one_of(wanted, _KIND_NAMES, kind),
-    "json-form": lambda wanted: _one_of(wanted, "number boolean text array object", json_form),
-    "java-type": lambda wanted: _globs(wanted, lambda shape: (java_type(shape),)),
-    "unknown-class": _unknown_class,
-    "plain": lambda wanted: _one_of(wanted, " ".join(PlainType.Kind.keys()[1:]), plain_type),
-    "nullable": _flag(lambda shape: shape.plain_field is not None and shape.plain_field.nullable),
-    "changed": _changed,
-    "added": _flag(lambda shape: shape.added),
+    "at": lambda wanted: by_word(wanted, _PLACES, lambda shape: shape.at),
+    "presence": lambda wanted: by_word(wanted, "explicit implicit required", presence),
+    "hint": lambda wanted: by_word(wanted, _HINTS, lambda shape: shape.hint),
+    "closed": by_truth(lambda s: s.field is not None and s.field.enum_type is not None and s.field.enum_type.is_closed),
+    "oneof": by_truth(lambda shape: shape.field is not None and shape.field.containing_oneof is not None),
+    "extension": by_truth(lambda shape: shape.field is not None and shape.field.is_extension),
+    "kind": lambda wanted: by_word(wanted, KINDS, kind),
+    "json-form": lambda wanted: by_word(wanted, "number boolean text array object", json_form),
+    "java-type": lambda wanted: by_globs(wanted, lambda shape: (java_type(shape),)),
+    "unknown-class": changes.unknown_class,
+    "plain": lambda wanted: by_word(wanted, " ".join(PlainType.Kind.keys()[1:]), plain_type),
+    "nullable": by_truth(lambda shape: shape.plain_field is not None and shape.plain_field.nullable),
+    "changed": changes.changed,
+    "added": by_truth(lambda shape: shape.added),
 }
 OF_PLACES: dict[str, _Maker] = {
-    "path": lambda wanted: _globs(wanted, lambda place: (place.path,)),
-    "float": lambda wanted: _one_of(wanted, _FLOATS, _class_of),
+    "path": lambda wanted: by_globs(wanted, lambda place: (place.path,)),
+    "float": lambda wanted: by_word(wanted, _FLOATS, _class_of),
     "above": _numeric(_COMPARE["above"]),
     "below": _numeric(_COMPARE["below"]),
     "from": _numeric(_COMPARE["from"]),
@@ -590,21 +346,21 @@ OF_PLACES: dict[str, _Maker] = {
     "inexact-in": _inexact,
     "length": _range(_length),
     "count": _range(_count),
-    "invalid": _flag(lambda place: place.node is not None and place.node.tag == g.BAD_TEXT),
-    "null": _flag(lambda place: place.node is not None and place.node.tag == g.NULL),
+    "invalid": by_truth(lambda place: place.node is not None and place.node.tag == g.BAD_TEXT),
+    "null": by_truth(lambda place: place.node is not None and place.node.tag == g.NULL),
     "absent": _absent,
-    "default": _flag(lambda place: place.node is not None and is_default(place.node)),
-    "true": _flag(lambda place: place.node is not None and place.node.tag == g.TRUE),
-    "unnamed": _flag(_unnamed),
-    "unknown-constant": _flag(_unknown_constant),
-    "unknown-constant-in": _unknown_constant_in,
-    "name-there": lambda wanted: _one_of(wanted, _NAMES, _name_there),
-    "written": _flag(_written),
-    "reserved": _flag(_reserved),
+    "default": by_truth(lambda place: place.node is not None and is_default(place.node)),
+    "true": by_truth(lambda place: place.node is not None and place.node.tag == g.TRUE),
+    "unnamed": by_truth(_unnamed),
+    "unknown-constant": by_truth(changes.unknown_constant),
+    "unknown-constant-in": changes.unknown_constant_in,
+    "name-there": lambda wanted: by_word(wanted, changes.NAMES_THERE, changes.name_there),
+    "written": by_truth(_written),
+    "reserved": by_truth(changes.reserved),
     "fits": _fits,
-    "position": lambda wanted: _one_of(wanted, _POSITIONS, _position),
-    "without-fields": _flag(_without_fields),
-    "shared": _flag(lambda place: _target(place) is not None),
-    "cycle": _flag(_cycle),
+    "position": lambda wanted: by_word(wanted, _POSITIONS, _position),
+    "without-fields": by_truth(_without_fields),
+    "shared": by_truth(lambda place: _target(place) is not None),
+    "cycle": by_truth(_cycle),
 }
 WITH_NEEDS: dict[str, Callable[[Data], tuple[Test, Need]]] = {"matches": _text, "depth": _depth}

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from wirebed.bed.codec_id import short
 from wirebed.state.deviations import yaml_text
+from wirebed.state.deviations.declarations import kind
 from wirebed.state.deviations.places import ValuePlace, other_shape
-from wirebed.state.deviations.predicates import kind
 from wirebed.state.row import Row
 from wirebed.view.outcome import Cell, Outcome, word
 
