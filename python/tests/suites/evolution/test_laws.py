@@ -1,9 +1,13 @@
 """A law states what several steps show; a draft proposes one; an entry contradicts it by name."""
 
+from collections.abc import Iterator
+
 import pytest
 from steps import REASON, told
 
+from wirebed.bed import ROOT
 from wirebed.errors import UserError
+from wirebed.state.deviations import load
 
 STEP = """change: a text becomes a number
 samples:
@@ -80,3 +84,23 @@ def test_one_step_is_no_law(steps):
     steps.step("first", GROWN, v1="message M { int32 a = 1; }\n", v2="message M { int32 a = 1; string b = 2; }\n")
     _, report = steps.run("drop-unknown", format="protobuf", leg="forward")
     assert "suite: evolution" not in report.footer.unstated
+
+
+def keys_and_texts(data) -> Iterator[tuple[str, str]]:
+    """Each text of a condition, with the key that it stands under."""
+    for key, value in data.items():
+        for item in value if isinstance(value, list) else [value]:
+            if isinstance(item, dict):
+                yield from keys_and_texts(item)
+            else:
+                yield key, str(item)
+
+
+@pytest.mark.parametrize("law", load(ROOT / "fixtures" / "laws"), ids=lambda law: law.name)
+def test_a_law_of_this_repository_speaks_of_properties(law):
+    """Of no step, sample, message or field: it has to hold in a stranger's bed."""
+    assert law.general and not law.messages and not law.path
+    assert law.value is not None, "codecs alone are no property of a value or a change"
+    for key, text in keys_and_texts(law.value.data):
+        assert key not in ("field", "path"), text
+        assert not text.startswith(("evolution.", "interop.")), text
