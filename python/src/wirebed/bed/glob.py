@@ -1,7 +1,7 @@
 """The one glob syntax of the command line, deviations and expectations: `*`, `?` and `[…]`, and capitals count.
 
 A `*` takes slashes, too. `[[]` is a bracket itself. Which names of a codec a glob may match, codec_id.matches says, and
-which codecs a list of globs takes in an entry, wirebed.state.deviations.pairs.
+which codecs a list of globs takes in an entry, wirebed.state.deviations.selectors.
 """
 
 import fnmatch

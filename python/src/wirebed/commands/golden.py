@@ -12,7 +12,7 @@ from wirebed.run import Build
 from wirebed.run.leg import NOW
 from wirebed.run.peers import Keep
 from wirebed.run.selection import CodecSelection
-from wirebed.state.golden import history
+from wirebed.state.golden import check_base
 from wirebed.state.golden.checker import Checker
 from wirebed.state.golden.store import Store
 from wirebed.state.golden.update import retire, take_captured, upgrade_records
@@ -66,7 +66,7 @@ def _check(bed: Bed, base: str | None) -> int:
     from wirebed.state.golden import dumps
 
     store = Store(bed.fixtures / "golden")
-    problems = history.check(store, base)
+    problems = check_base.check(store, base)
     if store.cases():
         if Tree.files_of(bed):
             checker = Checker(bed, *golden_cases.load(bed, []))

@@ -1,6 +1,7 @@
 """Cells and their outcomes, stages and kinds of differences (the enums are those of proto/wirebed/peer.proto).
 
-`SIGNS` and `OUTCOMES` say once how each outcome is marked, coloured, ranked and put in a sentence.
+`SIGNS` and `OUTCOMES` say once how each outcome is marked, coloured, ranked and put in a sentence. A new outcome stands
+here, in wirebed.peers.answer where answers become outcomes, and in the legend of wirebed.report.phrases.
 """
 
 import enum

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from wirebed.commands import golden as command
-from wirebed.state.golden.history import check
+from wirebed.state.golden.check_base import check
 from wirebed.state.golden.model import NEWEST_FORM, GoldenEntry, Record, Tombstone
 from wirebed.state.golden.record_read import parse
 from wirebed.state.golden.record_write import WIDTH, to_text

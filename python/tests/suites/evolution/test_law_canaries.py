@@ -15,7 +15,7 @@ from wirebed.peers import discover
 from wirebed.peers.kept import Keep
 from wirebed.run import Build
 from wirebed.state.deviations.entry import Entry
-from wirebed.state.deviations.pairs import Pair, PairIndex
+from wirebed.state.deviations.selectors import Pair, PairIndex
 from wirebed.state.row import Row
 from wirebed.suites.evolution.expect import Expectations
 from wirebed.suites.evolution.legs import LEGS

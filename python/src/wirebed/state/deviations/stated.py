@@ -2,7 +2,7 @@
 
 | cell | rule |
 |---|---|
-| refused, rejected, unsupported, crash, timeout, internal | exactly one entry states it |
+| refused, rejected, unsupported, crash, timeout, lost, internal | exactly one entry states it |
 | differs | exactly one entry covers each difference, and each entry that matches the cell covers at least one |
 | equal | no entry matches |
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wirebed.errors import UserError
-from wirebed.state.golden.history import check
+from wirebed.state.golden.check_base import check
 from wirebed.state.golden.model import digest
 from wirebed.state.golden.store import Store
 from wirebed.state.golden.update import retire
