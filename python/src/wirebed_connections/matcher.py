@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from wirebed.state.deviations import Entry, Matcher
-from wirebed.state.deviations.selectors import Pair, PairIndex
 from wirebed.state.deviations.places import ValuePlaces
+from wirebed.state.deviations.selectors import Pair, PairIndex
 from wirebed.state.deviations.speakers import Speakers, Way
 from wirebed.state.deviations.stated import Stated, not_shown
 from wirebed.state.row import Reading, Row

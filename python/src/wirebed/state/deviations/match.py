@@ -13,8 +13,8 @@ from wirebed.bed.codec_id import NONE
 from wirebed.bed.schema import Schema
 from wirebed.state.deviations.entry import FILE, Entry
 from wirebed.state.deviations.needless import lines as needless_lines
-from wirebed.state.deviations.selectors import Pair, PairIndex, positions
 from wirebed.state.deviations.places import ValuePlaces
+from wirebed.state.deviations.selectors import Pair, PairIndex, positions
 from wirebed.state.deviations.stated import Stated
 from wirebed.state.row import Row
 from wirebed.view.outcome import Outcome

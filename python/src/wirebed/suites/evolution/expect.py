@@ -8,8 +8,8 @@ from wirebed.errors import UserError, unknown
 from wirebed.state.deviations import Matcher
 from wirebed.state.deviations.entry import FILE, Entry
 from wirebed.state.deviations.needless import Needless, lines
-from wirebed.state.deviations.selectors import Pair, PairIndex
 from wirebed.state.deviations.places import ValuePlaces
+from wirebed.state.deviations.selectors import Pair, PairIndex
 from wirebed.state.deviations.speakers import Speakers
 from wirebed.state.deviations.stated import Stated, overlap
 from wirebed.state.row import Reading, Row
