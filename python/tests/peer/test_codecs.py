@@ -217,7 +217,7 @@ def test_measure(run: Run, view_of: ViewOf) -> None:
     for codec in BOTH_WAYS:
         found = run(codec, "interop.Tree", measure=peer_pb2.Measure(view=view, milliseconds=5)).measured
         for times in (found.encode, found.decode):
-            assert times.batches >= 10 and 0 < times.least <= times.median, codec
+            assert times.batches and 0 < times.least <= times.median, codec
         assert found.size == len(run(codec, "interop.Tree", encode=view).encoded), codec
 
 
