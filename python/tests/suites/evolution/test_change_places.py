@@ -6,6 +6,7 @@ from schemas import Pair, value
 from wirebed.state.deviations.condition import condition
 from wirebed.suites.evolution.change_places import ChangePlaces
 from wirebed.suites.evolution.model import Names
+from wirebed.suites.evolution.shape_pairs import ShapePairs
 from wirebed.view.compare import Found, compare
 
 PAIR = Pair(
@@ -23,7 +24,7 @@ PAIR = Pair(
 
 def places(text: str) -> ChangePlaces:
     view = value(PAIR.old, text)
-    return ChangePlaces(view, "p.M", PAIR.up.same, PAIR.up.migrate(view), PAIR.new)
+    return ChangePlaces(view, "p.M", ShapePairs(PAIR.up.same), PAIR.up.migrate(view), PAIR.new)
 
 
 @pytest.mark.parametrize(

@@ -72,8 +72,8 @@ def unknown_class(wanted: Data) -> ShapeTest:
     def test(shape: Shape) -> bool:
         if shape.target is None or shape.added or kind(shape) not in ("message", "enum"):
             return False
-        name = shape.owner.class_names.get(language, {}).get(shape.types[-1])
-        return name is not None and name not in shape.target.class_names.get(language, {}).values()
+        name = shape.owner.names.classes.get(language, {}).get(shape.types[-1])
+        return name is not None and name not in shape.target.names.classes.get(language, {}).values()
 
     return test
 
@@ -86,7 +86,7 @@ def unknown_constant(place: ValuePlace) -> bool:
     if node is None or of_other is None:
         return False
     name = node.value if node.tag == g.TEXT else _name_of(place, node)
-    return name is not None and name not in constants(of_other).values()
+    return name is not None and name not in _constants(of_other).values()
 
 
 def unknown_constant_in(wanted: Data) -> Test:
@@ -98,9 +98,9 @@ def unknown_constant_in(wanted: Data) -> Test:
         node, shape = place.node, place.shape
         if node is None or node.tag != g.ENUM or shape.target is None:
             return False
-        enum = shape.owner.class_names.get(language, {}).get(shape.types[-1], "")
-        name = shape.owner.constants.get(language, {}).get(enum, {}).get(node.value)
-        others = shape.target.constants.get(language, {}).get(enum)
+        enum = shape.owner.names.classes.get(language, {}).get(shape.types[-1], "")
+        name = shape.owner.names.constants.get(language, {}).get(enum, {}).get(node.value)
+        others = shape.target.names.constants.get(language, {}).get(enum)
         return name is not None and others is not None and name not in others.values()
 
     return test
@@ -137,9 +137,9 @@ def _name_of(place: ValuePlace, node: Node) -> str | None:
     """The name of an enum value; None where there is another value, or a number without a name."""
     if node.tag != g.ENUM or place.field is None or place.field.enum_type is None:
         return None
-    return constants(place.field.enum_type).get(node.value)
+    return _constants(place.field.enum_type).get(node.value)
 
 
-def constants(enum: EnumDescriptor) -> dict[int, str]:
+def _constants(enum: EnumDescriptor) -> dict[int, str]:
     """The first name of each number."""
     return {value.number: value.name for value in reversed(enum.values)}

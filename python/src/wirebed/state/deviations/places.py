@@ -11,9 +11,10 @@ from weakref import WeakKeyDictionary, ref
 
 from google.protobuf.descriptor import FieldDescriptor as F
 from wirebed_protocol import options_pb2
-from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum, PlainEnumValue, PlainField
+from wirebed_protocol.plain_pb2 import PlainField
 
 from wirebed.bed.schema import Schema, hint_of
+from wirebed.state.deviations.names import ClassNames
 from wirebed.view import grammar as g
 from wirebed.view import spell
 from wirebed.view.compare import Found
@@ -136,31 +137,10 @@ class Shapes:
         return {(class_.message, field.number): field for class_ in schema.plain.classes for field in class_.fields}
 
     @cached_property
-    def class_names(self) -> dict[str, dict[str, str]]:
-        """By the language and the full name of a message or an enum, the name of its plain class."""
+    def names(self) -> ClassNames:
         schema = self._schema()
         assert schema is not None, "whoever asks for the shapes has the schema"
-        kinds: list[tuple[str, PlainClass | PlainEnum]] = [(enum.name, enum) for enum in schema.plain.enums]
-        kinds += [(class_.message, class_) for class_ in schema.plain.classes]
-        names: dict[str, dict[str, str]] = {"java": {}}
-        for full_name, kind in kinds:
-            names["java"][full_name] = kind.java_class
-            for language, name in kind.names.items():
-                names.setdefault(language, {})[full_name] = f"{name.package}.{name.name}"
-        return names
-
-    @cached_property
-    def constants(self) -> dict[str, dict[str, dict[int, str]]]:
-        """By the language and the name of an enum's plain class, the name of the constant for each number."""
-        schema = self._schema()
-        assert schema is not None, "whoever asks for the shapes has the schema"
-        names: dict[str, dict[str, dict[int, str]]] = {language: {} for language in self.class_names}
-        for enum in schema.plain.enums:
-            values = [value for value in enum.values if not value.alias]
-            for language, classes in self.class_names.items():
-                if enum.name in classes:
-                    names[language][classes[enum.name]] = {value.number: _constant(value, language) for value in values}
-        return names
+        return ClassNames(schema.plain)
 
     def layout(self, message: str) -> dict[int, _Field]:
         """The fields of a message in order of declaration; empty for a message that the schema does not have."""
@@ -215,10 +195,6 @@ class Shapes:
                 shapes += field.possible()
                 todo += [t for shape in field.possible() for t in _messages(shape)]
         return shapes
-
-
-def _constant(value: PlainEnumValue, language: str) -> str:
-    return value.java_name if language == "java" else value.names.get(language, value.name)
 
 
 def _messages(shape: Shape) -> list[str]:

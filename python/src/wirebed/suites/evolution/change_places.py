@@ -6,107 +6,36 @@ number that the field of the other version cannot hold. Fields that only the oth
 
 from functools import cached_property
 
-from google.protobuf.descriptor import Descriptor, FieldDescriptor
-
 from wirebed.bed.schema import Schema
-from wirebed.state.deviations.places import (
-    Others,
-    PlaceSteps,
-    Shape,
-    Shapes,
-    ValuePlace,
-    ValuePlaces,
-    counterpart,
-    shapes_of,
-    steps_of,
-)
-from wirebed.suites.evolution.correspondence import Correspondence
+from wirebed.state.deviations.places import PlaceSteps, ValuePlace, ValuePlaces, counterpart, steps_of
 from wirebed.suites.evolution.migrate import Migrated
+from wirebed.suites.evolution.shape_pairs import ShapePairs
 from wirebed.view import grammar as g
 from wirebed.view.compare import Found
 from wirebed.view.parse import Steps
 
-_NONE = Others()
-
 
 class ChangePlaces(ValuePlaces):
-    def __init__(self, view: bytes, message: str, same: Correspondence, migrated: Migrated, schema: Schema) -> None:
-        """`view`: the value as the writer's objects hold it; `message`: its type; `same`: from the writer's version to
+    def __init__(self, view: bytes, message: str, pairs: ShapePairs, migrated: Migrated, schema: Schema) -> None:
+        """`view`: the value as the writer's objects hold it; `message`: its type; `pairs`: from the writer's version to
         the one that meets it; `schema`: of the last reader, by which paths are spelled."""
         super().__init__(view, schema, message)
-        self.same, self.migrated = same, migrated
-        self.returns = schema is same.schema_from
-        self.shapes = self.pairs = _ShapePairs(same.schema_from, same.schema_to)
-        self.targets = shapes_of(same.schema_to)
+        self.shapes = self.pairs = pairs
+        self.migrated = migrated
+        self.returns = schema is pairs.same.schema_from
 
     @cached_property
     def places(self) -> list[ValuePlace]:
-        written = ValuePlaces(self.view, self.same.schema_from, self.message)
-        pairs: dict[ValuePlace, ValuePlace] = {}
-        self._messages: dict[ValuePlace, Descriptor] = {}  # by record: the message of the other version
+        paired: dict[ValuePlace, ValuePlace] = {}
         places = []
-        for place in written.places:
-            up = pairs[place.up] if place.up is not None else None
-            pairs[place] = paired = ValuePlace(place.node, self._shape(place.shape, up), up)
-            places.append(paired)
+        for place in ValuePlaces(self.view, self.pairs.same.schema_from, self.message).places:
+            up = paired[place.up] if place.up is not None else None
+            shape = self.pairs.below(up.shape if up is not None else None, place.shape)
+            paired[place] = here = ValuePlace(place.node, shape, up)
+            places.append(here)
             if place.node is not None and place.node.tag == g.RECORD:
-                places += self._added(paired)
+                places += [ValuePlace(None, added, here) for added in self.pairs.added(shape, place.node.value)]
         return places
-
-    def _shape(self, shape: Shape, up: ValuePlace | None) -> Shape:
-        if up is None:
-            root = self.targets.root(self.same.roots[1])
-            return self.pairs.made(shape, Others(root, root, root))
-        if up.node is not None and up.node.tag == g.RECORD:
-            return self.pairs.made(shape, self._of_field(shape, up))
-        others = up.shape.others or _NONE
-        return self.pairs.made(
-            shape, Others(*(self._within(other, shape.at) if other is not None else None for other in others))
-        )
-
-    def _of_field(self, shape: Shape, record: ValuePlace) -> Others:
-        message, field = self._message(record), shape.field
-        if message is None or field is None:
-            return _NONE
-        fields = (
-            self.same.field(field, message),
-            message.fields_by_number.get(field.number),
-            _named_alike(field, message),
-        )
-        return Others(*(self._declared(other) if other is not None else None for other in fields))
-
-    def _message(self, record: ValuePlace) -> Descriptor | None:
-        """The message of the other version in the place of a record."""
-        if record not in self._messages:
-            to = record.shape.others.becomes if record.shape.others is not None else None
-            if to is not None and to.at == "root":
-                self._messages[record] = self.same.schema_to.message(self.same.roots[1])
-            elif to is not None and to.at != "map" and to.field is not None and to.field.message_type is not None:
-                self._messages[record] = to.field.message_type
-        return self._messages.get(record)
-
-    def _declared(self, field: FieldDescriptor) -> Shape:
-        at = "field"
-        if field.is_repeated:
-            is_map = field.message_type is not None and field.message_type.GetOptions().map_entry
-            at = "map" if is_map else "list"
-        return self.targets.declared(field)[at]
-
-    def _within(self, other: Shape, at: str) -> Shape:
-        """The declaration for an element, a key or a value of a place that the other version declares so."""
-        assert other.field is not None, "the parts of a container are those of a field"
-        parts = {"list": "element", "map": "key" if at == "key" else "value"}
-        return self.targets.declared(other.field)[parts[other.at]] if other.at in parts else other
-
-    def _added(self, record: ValuePlace) -> list[ValuePlace]:
-        """The fields of the other version that are none of this one."""
-        message, node = self._message(record), record.node
-        if message is None or node is None:
-            return []
-        source = self.shapes.pool.FindMessageTypeByName(node.value)
-        known = {field.number for own in source.fields if (field := self.same.field(own, message)) is not None}
-        added = (self._declared(field) for field in message.fields if field.number not in known)
-        return [ValuePlace(None, self.pairs.made(shape, None), record) for shape in added]
 
     @cached_property
     def by_steps(self) -> dict[PlaceSteps, ValuePlace]:
@@ -116,30 +45,9 @@ class ChangePlaces(ValuePlaces):
         """A value that the reader has no field for is at its own place; what the reader sees is at the place that it
         comes from, or at the one that is there in the version that wrote it."""
         steps = difference.place.steps()
-        if self.returns or difference.schema is self.same.schema_from:
+        if self.returns or difference.schema is self.pairs.same.schema_from:
             return self._written(steps)
         return self._read(steps)
-
-    def _written(self, steps: Steps) -> ValuePlace | None:
-        while steps and steps not in self.by_steps:
-            steps = steps[:-1]
-        return self.by_steps.get(steps)
-
-    def _read(self, steps: Steps) -> ValuePlace | None:
-        if steps in self.migrated.origin or not steps:
-            return self._written(self.migrated.origin.get(steps, ()))
-        up, number = self._read(steps[:-1]), steps[-1]
-        below = (place for place in self.below.get(up, ()) if up is not None)
-        return next((place for place in below if _number(place) == number), up)
-
-    @cached_property
-    def below(self) -> dict[ValuePlace | None, list[ValuePlace]]:
-        """The fields of each record."""
-        fields: dict[ValuePlace | None, list[ValuePlace]] = {}
-        for place in self.places:
-            if place.up is not None and place.up.node is not None and place.up.node.tag == g.RECORD:
-                fields.setdefault(place.up, []).append(place)
-        return fields
 
     def read_place(self, difference: Found) -> ValuePlace | None:
         place = self.place(difference)
@@ -147,37 +55,32 @@ class ChangePlaces(ValuePlaces):
             return place
         return counterpart(place, "becomes") or place
 
+    def _written(self, steps: Steps) -> ValuePlace | None:
+        """A place, or what encloses it."""
+        while steps and steps not in self.by_steps:
+            steps = steps[:-1]
+        return self.by_steps.get(steps)
 
-def _named_alike(field: FieldDescriptor, message: Descriptor) -> FieldDescriptor | None:
-    """The field of a message that has the name of a field; the name of an extension is its full name."""
-    if not field.is_extension:
-        return message.fields_by_name.get(field.name)
-    extensions = message.file.pool.FindAllExtensions(message)
-    return next((other for other in extensions if other.full_name == field.full_name), None)
+    def _read(self, steps: Steps) -> ValuePlace | None:
+        """A place of what the reader sees, or what encloses it."""
+        if steps in self.migrated.origin or not steps:
+            return self._written(self.migrated.origin.get(steps, ()))
+        up = self._read(steps[:-1])
+        fields = (place for place in self._fields.get(up, ()) if _number_there(place) == steps[-1])
+        return next(fields, up)
+
+    @cached_property
+    def _fields(self) -> dict[ValuePlace | None, list[ValuePlace]]:
+        """The fields of each record."""
+        fields: dict[ValuePlace | None, list[ValuePlace]] = {}
+        for place in self.places:
+            if place.up is not None and place.up.node is not None and place.up.node.tag == g.RECORD:
+                fields.setdefault(place.up, []).append(place)
+        return fields
 
 
-def _number(place: ValuePlace) -> int | None:
+def _number_there(place: ValuePlace) -> int | None:
     """The number that the field of a place has in the other version."""
-    to = place.shape if place.shape.added else place.shape.others.becomes if place.shape.others is not None else None
-    return to.field.number if to is not None and to.field is not None else None
-
-
-class _ShapePairs(Shapes):
-    """The shapes of a version, each with its declarations in the other one."""
-
-    def __init__(self, schema: Schema, other: Schema) -> None:
-        super().__init__(schema)
-        self.target = shapes_of(other)
-        self.known: dict[tuple[Shape, Others | None], Shape] = {}
-
-    def closure(self, message: str) -> list[Shape] | None:
-        """The shapes of a message here are known only by a value of it."""
-        return None
-
-    def made(self, shape: Shape, others: Others | None) -> Shape:
-        """`others`: None for a field that only the other version has."""
-        if (shape, others) not in self.known:
-            added = others is None
-            declared = (shape.field, shape.at, shape.types, shape.owner)
-            self.known[shape, others] = Shape(*declared, others, added, self.target)
-        return self.known[shape, others]
+    others = place.shape.others
+    there = place.shape if others is None else others.becomes
+    return there.field.number if there is not None and there.field is not None else None

@@ -138,8 +138,7 @@ def _own_first(row: Row, reading: Reading, candidates: Sequence[Entry], value: V
     if lacks or not own or len(own) == len(candidates):
         return candidates
     if cell is None or cell.outcome is not Outcome.DIFFERS:
-        is_stated = any(cell is not None and entry.covers_failure(cell) for entry in own)
-        return own if is_stated else candidates
+        return own if cell is not None and any(entry.covers_failure(cell) for entry in own) else candidates
     left = [d for d in cell.differences if not any(entry.covers(d, value, row.name) for entry in own)]
     others = (entry for entry in candidates if entry.foreign)
     return own + [entry for entry in others if any(entry.covers(d, value, row.name) for d in left)]

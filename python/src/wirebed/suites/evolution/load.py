@@ -10,7 +10,7 @@ from pathlib import Path
 from wirebed.bed import ROOT, Bed, yaml_tree
 from wirebed.bed.schema import Schema
 from wirebed.errors import UserError, shown
-from wirebed.state.deviations import reasons
+from wirebed.state.deviations import of_bed, reasons
 from wirebed.state.deviations.entry import Entry
 from wirebed.state.roster import Member, Roster
 from wirebed.suites.evolution.load_step import Words, load_step
@@ -25,9 +25,9 @@ NO_STEPS = ("buf", "descriptors", "variants")
 def load(
     bed: Bed, schemas: dict[str, Schema], only: Callable[[str], bool] | None = None
 ) -> tuple[list[Step], list[Entry]]:
-    """Every step of a bed and what is expected of it; `only`: of the steps with such names."""
+    """Every step of a bed and what is expected of it, with the laws of all steps; `only`: the steps with such names."""
     words = words_of(bed)
-    steps, entries = [], []
+    steps, entries = [], of_bed(bed, ROOT, "laws")
     for name, path, versions in found(bed, only):
         step, expected = load_step(name, path, versions, schemas, words)
         steps.append(step)

@@ -16,6 +16,7 @@ from wirebed.run.values import Values
 from wirebed.suites.evolution.change_places import ChangePlaces
 from wirebed.suites.evolution.migrate import Migrated, Migrator
 from wirebed.suites.evolution.model import Names, Step
+from wirebed.suites.evolution.shape_pairs import ShapePairs
 
 
 class StepValues(Values):
@@ -29,6 +30,7 @@ class StepValues(Values):
         self.migrators: dict[tuple[str, str], Migrator] = {}
         self.moved: dict[tuple[str, str, bytes], Migrated] = {}
         self.relayed: dict[tuple[str, str, bytes], Migrated] = {}
+        self.pairs: dict[tuple[str, str], ShapePairs] = {}
         self.changes: dict[tuple[str, str, bytes], ChangePlaces | None] = {}
         self.of_change: dict[tuple[References, str, bytes], References] = {}
 
@@ -123,6 +125,8 @@ class StepValues(Values):
 
     def _change_places(self, route: Route, migrated: Migrated) -> ChangePlaces:
         leg = route.leg
-        target = leg.relay if leg.returns else leg.reader
-        same = self.migrator(leg.writer, target).same
-        return ChangePlaces(self.held(route), self.step.roots[leg.writer], same, migrated, self.schemas[leg.reader])
+        versions = leg.writer, leg.relay if leg.returns else leg.reader
+        if versions not in self.pairs:
+            self.pairs[versions] = ShapePairs(self.migrator(*versions).same)
+        message, reader = self.step.roots[leg.writer], self.schemas[leg.reader]
+        return ChangePlaces(self.held(route), message, self.pairs[versions], migrated, reader)
