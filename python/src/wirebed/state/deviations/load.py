@@ -25,14 +25,13 @@ from wirebed.view.outcome import By, Kind, Manner, Outcome, Stage, kind_of, word
 
 _KEYS = (
     "name format writer reader codec cases message value outcome kind stage manner by says path reads versions without "
-    "why reason authority nature against"
+    "why reason authority nature"
 ).split()
-_KEYS_OF_CHANGES = ("leg", "relay", "other")
+_KEYS_OF_CHANGES = ("leg", "relay", "other", "against")
 EVOLUTION = "evolution"
 T = TypeVar("T")
 Fields = Mapping[str, Node]  # of an entry, by their keys
 OUTCOMES = {outcome.value: outcome for outcome in Outcome}
-FOLDERS = ("deviations", "laws")
 
 
 def load(folder: Path, foreign: bool = False, known: Mapping[str, Reason] | None = None) -> list[Entry]:
@@ -52,12 +51,13 @@ def load(folder: Path, foreign: bool = False, known: Mapping[str, Reason] | None
     return entries
 
 
-def of_bed(bed: Bed, root: Path) -> list[Entry]:
-    """The entries of a bed, and the general entries of the repository at `root`."""
+def of_bed(bed: Bed, root: Path, folder: str = "deviations") -> list[Entry]:
+    """The entries of a bed, and the general entries of the repository at `root`. `folder`: `laws` has those of
+    evolution, which other suites need not load."""
     known = reasons.of_bed(bed, root)
-    entries = [entry for name in FOLDERS for entry in load(bed.fixtures / name, known=known)]
+    entries = load(bed.fixtures / folder, known=known)
     if not bed.own:
-        foreign = [e for name in FOLDERS for e in load(root / "fixtures" / name, foreign=True, known=known)]
+        foreign = load(root / "fixtures" / folder, foreign=True, known=known)
         entries += [entry for entry in foreign if entry.general]
     return entries
 

@@ -1,4 +1,4 @@
-"""What the predicates of conditions are made of: tests of a place, by globs, by one of some words, by truth."""
+"""What the predicates of conditions are made of: tests of a place, by globs, by one of some words, by true or false."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeVar
@@ -38,7 +38,7 @@ def by_word(wanted: Data, known: str, of: Callable[[_P], str]) -> Callable[[_P],
     return lambda place: of(place) in words
 
 
-def by_truth(of: Callable[[_P], bool]) -> Callable[[Data], Callable[[_P], bool]]:
+def by_flag(of: Callable[[_P], bool]) -> Callable[[Data], Callable[[_P], bool]]:
     def make(wanted: Data) -> Callable[[_P], bool]:
         if not isinstance(wanted, bool):
             raise ConditionError("", "true or false")

@@ -17,8 +17,8 @@ from wirebed.state.deviations.makers import (
     Need,
     ShapeTest,
     Test,
+    by_flag,
     by_globs,
-    by_truth,
     by_word,
     listed,
 )
@@ -100,7 +100,7 @@ def _absent(wanted: Data) -> Test:
     """`true`, `false`, or `[true, false]` where it does not matter."""
     if wanted == [True, False]:
         return lambda place: True
-    return by_truth(_is_absent)(wanted)
+    return by_flag(_is_absent)(wanted)
 
 
 def _is_absent(place: ValuePlace) -> bool:
@@ -212,7 +212,9 @@ def _unnamed(place: ValuePlace) -> bool:
         return False
     if place.field is None or place.field.enum_type is None:
         return False
-    return place.node.value not in changes.constants(place.field.enum_type)  # upb looks up the lowest 32 bits
+    named = place.field.enum_type.values_by_number.get(place.node.value)
+    # upb 7.36.2 looks up the lowest 32 bits.
+    return named is None or named.number != place.node.value
 
 
 def _written(place: ValuePlace) -> bool:
@@ -256,7 +258,7 @@ _INTEGERS = {
 
 
 def _fits(wanted: Data) -> Test:
-    """Holds for numbers, truths and texts of digits, by whether the declared type of their place holds them exactly."""
+    """Holds for numbers, booleans and texts of digits, by whether their declared type holds them exactly."""
     if not isinstance(wanted, bool):
         raise ConditionError("", "true or false")
     return lambda place: (value := _number_of(place.node)) is not None and _holds(place, value) == wanted
@@ -294,6 +296,7 @@ _POSITIONS = "none same another"
 _FLOATS = "nan inf -inf negative-zero zero subnormal whole fraction"
 # All hints but AS_DECLARED, the default.
 _HINTS = " ".join([*options_pb2.Collection.keys(), *options_pb2.Type.keys()[1:], "NO_PRESENCE"])
+
 # The predicates that hold only for some tags, 0 for an absent field.
 TAGS = {
     **dict.fromkeys(("above", "below", "from", "to", "is", "multiple-of", "inexact-in"), frozenset(_NUMBERS)),
@@ -313,6 +316,7 @@ TAGS = {
     "shared": frozenset((g.SAME,)),
     "cycle": frozenset((g.SAME,)),
 }
+
 # The predicates that the shape of a place decides.
 OF_SHAPES: dict[str, Callable[[Data], ShapeTest]] = {
     "type": lambda wanted: by_globs(wanted, lambda shape: shape.types),
@@ -322,17 +326,17 @@ OF_SHAPES: dict[str, Callable[[Data], ShapeTest]] = {
     "at": lambda wanted: by_word(wanted, _PLACES, lambda shape: shape.at),
     "presence": lambda wanted: by_word(wanted, "explicit implicit required", presence),
     "hint": lambda wanted: by_word(wanted, _HINTS, lambda shape: shape.hint),
-    "closed": by_truth(lambda s: s.field is not None and s.field.enum_type is not None and s.field.enum_type.is_closed),
-    "oneof": by_truth(lambda shape: shape.field is not None and shape.field.containing_oneof is not None),
-    "extension": by_truth(lambda shape: shape.field is not None and shape.field.is_extension),
+    "closed": by_flag(lambda s: s.field is not None and s.field.enum_type is not None and s.field.enum_type.is_closed),
+    "oneof": by_flag(lambda shape: shape.field is not None and shape.field.containing_oneof is not None),
+    "extension": by_flag(lambda shape: shape.field is not None and shape.field.is_extension),
     "kind": lambda wanted: by_word(wanted, KINDS, kind),
     "json-form": lambda wanted: by_word(wanted, "number boolean text array object", json_form),
     "java-type": lambda wanted: by_globs(wanted, lambda shape: (java_type(shape),)),
     "unknown-class": changes.unknown_class,
     "plain": lambda wanted: by_word(wanted, " ".join(PlainType.Kind.keys()[1:]), plain_type),
-    "nullable": by_truth(lambda shape: shape.plain_field is not None and shape.plain_field.nullable),
+    "nullable": by_flag(lambda shape: shape.plain_field is not None and shape.plain_field.nullable),
     "changed": changes.changed,
-    "added": by_truth(lambda shape: shape.added),
+    "added": by_flag(lambda shape: shape.added),
 }
 OF_PLACES: dict[str, _Maker] = {
     "path": lambda wanted: by_globs(wanted, lambda place: (place.path,)),
@@ -346,21 +350,21 @@ OF_PLACES: dict[str, _Maker] = {
     "inexact-in": _inexact,
     "length": _range(_length),
     "count": _range(_count),
-    "invalid": by_truth(lambda place: place.node is not None and place.node.tag == g.BAD_TEXT),
-    "null": by_truth(lambda place: place.node is not None and place.node.tag == g.NULL),
+    "invalid": by_flag(lambda place: place.node is not None and place.node.tag == g.BAD_TEXT),
+    "null": by_flag(lambda place: place.node is not None and place.node.tag == g.NULL),
     "absent": _absent,
-    "default": by_truth(lambda place: place.node is not None and is_default(place.node)),
-    "true": by_truth(lambda place: place.node is not None and place.node.tag == g.TRUE),
-    "unnamed": by_truth(_unnamed),
-    "unknown-constant": by_truth(changes.unknown_constant),
+    "default": by_flag(lambda place: place.node is not None and is_default(place.node)),
+    "true": by_flag(lambda place: place.node is not None and place.node.tag == g.TRUE),
+    "unnamed": by_flag(_unnamed),
+    "unknown-constant": by_flag(changes.unknown_constant),
     "unknown-constant-in": changes.unknown_constant_in,
     "name-there": lambda wanted: by_word(wanted, changes.NAMES_THERE, changes.name_there),
-    "written": by_truth(_written),
-    "reserved": by_truth(changes.reserved),
+    "written": by_flag(_written),
+    "reserved": by_flag(changes.reserved),
     "fits": _fits,
     "position": lambda wanted: by_word(wanted, _POSITIONS, _position),
-    "without-fields": by_truth(_without_fields),
-    "shared": by_truth(lambda place: _target(place) is not None),
-    "cycle": by_truth(_cycle),
+    "without-fields": by_flag(_without_fields),
+    "shared": by_flag(lambda place: _target(place) is not None),
+    "cycle": by_flag(_cycle),
 }
 WITH_NEEDS: dict[str, Callable[[Data], tuple[Test, Need]]] = {"matches": _text, "depth": _depth}

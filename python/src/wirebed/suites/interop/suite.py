@@ -56,6 +56,7 @@ def suite(
         plan=plan,
         introductions=introductions,
         codecs=codecs,
+        # Whether each condition of an entry excludes something is not held: the cases of some do not show it.
         matcher=Matcher(entries, versions, SUITE, Stated(Speakers(codecs))),
         unstated=Drafts(versions, SUITE, (entry.name for entry in entries)),
         rostered=lambda: _rostered(build.roster, peers, plan, codecs, class_codecs),
