@@ -184,9 +184,11 @@ class Repeats:
         return any(read) and False not in read
 
     def _readers(self, difference: Difference) -> list[CodecRef]:
-        version = peer_and_version(difference.process)[1]
+        """In every version: what a relay passes on, its own version may refuse to read."""
         known = Codecs(codecs_of(self.pool.introductions(), of_classes=bool(difference.asked.class_name)))
-        return known.find(version, format_of(f":{difference.asked.writer}"), decodes=True)
+        format_ = format_of(f":{difference.asked.writer}")
+        versions = dict.fromkeys(codec.tree for codec in known.refs)
+        return [codec for version in versions for codec in known.find(version, format_, decodes=True)]
 
 
 def _empty_values(process: str, differences: Sequence[Difference], schema: Schema) -> ColumnJob:
