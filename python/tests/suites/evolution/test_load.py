@@ -98,7 +98,9 @@ class Folder:
         return _COMPILED[key]
 
     def load(self, only=None):
-        return load(Bed(self.root), self.schemas(only), only)
+        """The steps, and what their files state; the laws hold in this bed, too."""
+        steps, entries = load(Bed(self.root), self.schemas(only), only)
+        return steps, [entry for entry in entries if entry.place[0].is_relative_to(self.root)]
 
     def mistake(self, old: str, new: str) -> str:
         """What is said when a part of the step is written so."""

@@ -5,6 +5,7 @@ from schemas import Pair, value
 
 from wirebed.state.deviations.condition import condition
 from wirebed.suites.evolution.change_places import ChangePlaces
+from wirebed.suites.evolution.shape_pairs import ShapePairs
 
 PAIR = Pair(
     "message M { optional E color = 1; string word = 2; string left = 3; optional int32 shown = 4; int32 plain = 5;"
@@ -33,5 +34,5 @@ PAIR = Pair(
 )
 def test_the_places_for_which_a_condition_holds(data, text, expected):
     view = value(PAIR.old, text)
-    places = ChangePlaces(view, "p.M", PAIR.up.same, PAIR.up.migrate(view), PAIR.new)
+    places = ChangePlaces(view, "p.M", ShapePairs(PAIR.up.same), PAIR.up.migrate(view), PAIR.new)
     assert [place.path for place in condition(data).places(places)] == expected
