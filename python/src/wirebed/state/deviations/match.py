@@ -8,6 +8,8 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 
 from wirebed.bed.codec_id import NONE
 from wirebed.bed.schema import Schema
@@ -39,11 +41,9 @@ class Matcher:
         self.entries = [entry for entry in entries if entry.suite == suite]
         self.stated = stated
         self.index = index or PairIndex(self.entries, versions)
-        self.numbers = self.index.numbers(self.entries)  # by the position in the index
-        self.bits = sum(1 << position for position in self.numbers)
-        self.pairs: dict[Pair, list[int]] = {}
-        # The entries about any of the readers of a row.
-        self.about: dict[tuple[str, str, tuple[str, ...], str, str], list[int]] = {}
+        self.bits = self.index.of(self.entries)
+        # The entries about any of the readers of a row, as all sets of entries here: bits, as the index has them.
+        self.about: dict[tuple[str, str, tuple[str, ...], str, str], int] = {}
         self.shown: Counter[str] = Counter()  # entry name -> cells that showed it
         self.contradicted: set[tuple[str, str]] = set()  # an entry, and one that it held against in some cell
         self.forget()
@@ -52,7 +52,8 @@ class Matcher:
         """Forgets all values and what is known of them. The next rows are of `message`."""
         self.message, self.bytes = message, 0
         self.values: dict[tuple[Schema | None, bytes], ValuePlaces] = {}  # by schema and view
-        self.taken: dict[tuple[int, str, ValuePlaces], bool] = {}
+        # By case and value: the entries that were asked whether they are about them, and those that are.
+        self.asked: dict[tuple[str, ValuePlaces], tuple[int, int]] = {}
         self.stated.forget()
 
     def judge(self, row: Row) -> None:
@@ -81,8 +82,9 @@ class Matcher:
         value = self.value_of(row, row.expected)
         pair = (row.format, row.writer, tuple(row.equal), row.leg, row.relay)
         if pair not in self.about:
-            self.about[pair] = sorted({i for reader in row.equal for i in self._of_pair(row, reader, row.format)})
-        if any(self._takes(i, row, value) for i in self.about[pair]):
+            sets = (self._of_pair(row, reader, row.format) for reader in row.equal)
+            self.about[pair] = reduce(or_, sets, 0)
+        if self._taken(self.about[pair], row.name, value):
             row.single_out([row.reading(reader) for reader in row.equal if self._candidates(row, reader, value)])
 
     def value_of(self, row: Row, view: bytes) -> ValuePlaces:
@@ -101,8 +103,8 @@ class Matcher:
         """The entries about a cell. `lacks`: its language has no such message, so those of FILE count, too."""
         about = self._of_pair(row, reader, row.format)
         if lacks:
-            about = sorted({*about, *self._of_pair(row, reader, FILE)})
-        return self._without_contradicted([self.entries[i] for i in about if self._takes(i, row, value)])
+            about |= self._of_pair(row, reader, FILE)
+        return self._without_contradicted(self.index.of_bits(self._taken(about, row.name, value)))
 
     def _without_contradicted(self, candidates: list[Entry]) -> list[Entry]:
         """An entry that contradicts others by name holds in their place."""
@@ -113,24 +115,23 @@ class Matcher:
         self.contradicted.update((e.name, name) for e in candidates for name in e.against if name in names)
         return [entry for entry in candidates if entry.name not in against]
 
-    def _of_pair(self, row: Row, reader: str, format_: str) -> list[int]:
+    def _of_pair(self, row: Row, reader: str, format_: str) -> int:
         """The entries about the codecs of a cell. `format_`: the row's, or FILE."""
-        pair = Pair(format_, row.writer, reader, row.leg, row.relay)
-        numbers = self.pairs.get(pair)
-        if numbers is None:
-            about = positions(self.index.bits(pair) & self.bits)
-            numbers = self.pairs[pair] = sorted(self.numbers[position] for position in about)
-        return numbers
+        return self.index.bits(Pair(format_, row.writer, reader, row.leg, row.relay)) & self.bits
 
-    def _takes(self, index: int, row: Row, value: ValuePlaces) -> bool:
-        """Whether an entry is about a case and its value."""
-        key = (index, row.name, value)
-        if key not in self.taken:
-            entry = self.entries[index]
-            self.taken[key] = entry.takes_case(row.name, value.message, value)
-            if not self.taken[key]:
-                self.stated.needless.kept_out(entry, row.name, value)
-        return self.taken[key]
+    def _taken(self, about: int, case: str, value: ValuePlaces) -> int:
+        """Those of some entries that are about a case and its value. Each is asked once."""
+        asked, taken = self.asked.get((case, value), (0, 0))
+        unknown = about & ~asked
+        if unknown:
+            for position in positions(unknown):
+                entry = self.index.entries[position]
+                if entry.takes_case(case, value.message, value):
+                    taken |= 1 << position
+                else:
+                    self.stated.needless.kept_out(entry, case, value)
+            self.asked[case, value] = asked | about, taken
+        return about & taken
 
     def stale(self) -> list[Entry]:
         """Entries of the bed that no cell showed, which is a fault only in a full run."""

@@ -63,14 +63,18 @@ class PairIndex:
             bits &= self._ranges[codec]
         return bits & of_any
 
-    def numbers(self, entries: Iterable[Entry]) -> dict[int, int]:
-        """Position in this index -> position among some of its entries."""
-        places = {id(entry): position for position, entry in enumerate(self.entries)}
-        return {places[id(entry)]: number for number, entry in enumerate(entries)}
+    def of(self, entries: Iterable[Entry]) -> int:
+        """The bits of some of its entries."""
+        bits = {id(entry): 1 << position for position, entry in enumerate(self.entries)}
+        return sum(bits[id(entry)] for entry in entries)
+
+    def of_bits(self, bits: int) -> list[Entry]:
+        """The entries of some bits, in their order."""
+        return [self.entries[position] for position in positions(bits)]
 
     def about(self, pair: Pair) -> list[Entry]:
         """The entries about a pair, in their order."""
-        return [self.entries[index] for index in positions(self.bits(pair))]
+        return self.of_bits(self.bits(pair))
 
 
 class _Selector(Generic[K]):

@@ -100,9 +100,9 @@ class _Index(PairIndex):
         super().__init__(entries, versions)
         self.of_legs = sum(1 << position for position, entry in enumerate(self.entries) if entry.legs)
 
-    def bits(self, pair: Pair) -> int:
+    def _bits(self, pair: Pair) -> int:
         leg = LEGS.get(pair.leg)
-        bits = super().bits(pair)
+        bits = super()._bits(pair)
         return bits & self.of_legs if leg is not None and leg.given and pair.format != FILE else bits
 
 
