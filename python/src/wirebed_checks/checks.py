@@ -52,11 +52,14 @@ def test(long: bool = False) -> int:
         own = thread.submit(_own_tests, processes, long)
         parts = [_of_peer(peer) for peer in peer_yaml.discover()]
         parts += own.result()
-    # The beds first: what is left in build/report is of this repository.
     for bed in sorted((ROOT / "fixtures" / "beds").glob("*/proto")):
-        parts.append(_suite("interop", "--bed", str(bed.parent), part_name=f"bed-{bed.parent.name}"))
+        other = Bed.open(bed.parent)
+        parts.append(
+            _suite("interop", "--bed", str(other.root), part_name=f"bed-{other.root.name}", reports=other.reports)
+        )
         if (bed / "evolution").is_dir():
-            parts.append(_suite("evolution", "--bed", str(bed.parent), part_name=f"bed-{bed.parent.name}-evolution"))
+            name = f"bed-{other.root.name}-evolution"
+            parts.append(_suite("evolution", "--bed", str(other.root), part_name=name, reports=other.reports))
     parts += [_suite("interop", "--fresh", "1"), _suite("evolution", "--fresh", "1")]
     with _beside(1) as (thread, processes):
         # On the trees that the suite has compiled.
@@ -135,13 +138,13 @@ def _run(
         return FAILED
 
 
-def _suite(name: str, *options: str, part_name: str = "") -> Part:
+def _suite(name: str, *options: str, part_name: str = "", reports: Path = REPORTS) -> Part:
     """Runs a whole suite with its usual output."""
     part = Part(part_name or name)
     start = time.monotonic()
     _reports(part.name)
     part.code = run_own([sys.argv[0], name, *options])
-    written = REPORTS / f"{name}.xml"
+    written = reports / f"{name}.xml"
     if written.exists() and written.stat().st_mtime >= time.time() - (time.monotonic() - start) - 1:
         shutil.copy(written, _reports(part.name) / "junit.xml")
     return _counted(part, start)

@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from wirebed.bed import REPORTS, Bed
+from wirebed.bed import Bed
 from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
 from wirebed.peers import asked
@@ -36,7 +36,7 @@ def main(
         build, variables = Build.of(bed, {NOW.reader: schema}, [Tree.of_bed(bed)]), persons.variables
         taken = effort if times else None
         prepared = suite(build, peers, servers, chosen, selection, taken, [*variables, *["FULL=1"] * full])
-        return execute(prepared, REPORTS / f"{SUITE}.jsonl", show, begun)
+        return execute(prepared, bed.reports / f"{SUITE}.jsonl", show, begun)
 
 
 def show(report: Report, path: Path):

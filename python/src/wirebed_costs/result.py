@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from wirebed.bed import REPORTS, ROOT, files
+from wirebed.bed import ROOT, files
+from wirebed.bed.folders import reports_of
 from wirebed.bed.machine import commit, machine
 from wirebed_costs import columns, load_result
 from wirebed_costs.program import Program
@@ -99,12 +100,13 @@ def _allocated(row: BenchRow) -> dict[str, Any] | None:
 def write(result: dict[str, Any]) -> Path:
     """Writes the result as JSON to both places and as CSV; returns the path of the newest."""
     text = json.dumps(result, ensure_ascii=False)
-    named = REPORTS / "bench" / f"{result['started'].replace(':', '')}.json"
-    for path in (named, load_result.NEWEST):
+    folder = reports_of(result["bed"])
+    newest = folder / load_result.NEWEST.name
+    for path in (folder / "bench" / f"{result['started'].replace(':', '')}.json", newest):
         files.write(path, text)
     table = io.StringIO(newline="")
     lines = csv.DictWriter(table, columns.CSV)
     lines.writeheader()
     lines.writerows(map(columns.line, result["rows"]))
-    files.write(load_result.NEWEST.with_suffix(".csv"), table.getvalue())
-    return load_result.NEWEST
+    files.write(newest.with_suffix(".csv"), table.getvalue())
+    return newest

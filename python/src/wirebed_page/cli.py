@@ -19,7 +19,7 @@ app = typer.Typer()
 def report(
     bed: BedOption = None,
     include: IncludeOption = None,
-    out: Annotated[str | None, option("out", "The file; default: build/report/index.html.")] = None,
+    out: Annotated[str | None, option("out", "The file; default: index.html beside the reports of the bed.")] = None,
     base: Annotated[str | None, option("base", "An older report, .jsonl: what changed since comes first.")] = None,
 ):
     """One page of the newest results, which opens from the disk."""

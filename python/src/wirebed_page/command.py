@@ -1,4 +1,4 @@
-"""`wirebed report`: makes build/report/index.html of the newest results."""
+"""`wirebed report`: makes a page, index.html beside the reports of the bed, of the newest results."""
 
 import gc
 import multiprocessing
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from wirebed.bed import REPORTS, Bed, files
+from wirebed.bed import Bed, files
 from wirebed.bed.exit_codes import AS_EXPECTED
 from wirebed.errors import UserError, shown
 from wirebed_build import interrupt
@@ -35,8 +35,8 @@ LARGEST = "evolution"
 
 
 def main(bed: Bed, out: str | None = None, base: str | None = None) -> int:
-    runs = Runs(bed, base=Path(base).expanduser() if base else None)
-    path = Path(out).expanduser() if out else REPORTS / PAGE
+    runs = Runs(bed, bed.reports, Path(base).expanduser() if base else None)
+    path = Path(out).expanduser() if out else bed.reports / PAGE
     make(runs, path)
     for sentence in runs.missing.values():
         print(sentence)

@@ -1,10 +1,11 @@
-"""The newest result of each suite under build/report; any of them may be missing."""
+"""The newest result of each suite of a bed; any of them may be missing."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from wirebed.bed import REPORTS, ROOT, Bed
+from wirebed.bed import ROOT, Bed
+from wirebed.bed.folders import OWN
 from wirebed.errors import UserError
 from wirebed.report.load import Report, load
 from wirebed.report.value_store import SUFFIX, find
@@ -55,7 +56,7 @@ class Runs:
     report, against which the newest of its suite is held."""
 
     bed: Bed
-    folder: Path = REPORTS
+    folder: Path
     base: Path | None = None
     missing: dict[str, str] = field(default_factory=dict)
 
@@ -95,7 +96,10 @@ class Runs:
 
     @cached_property
     def claims(self) -> Claims | None:
-        return self._read("claims", self._claims)
+        if self.bed.name != OWN:
+            self.missing["claims"] = "The claims of the articles are judged in the bed of the repository alone."
+            return None
+        return self._read("claims", lambda path: Claims(*verdict.read(path)))
 
     @cached_property
     def bench(self) -> dict | None:
@@ -113,11 +117,6 @@ class Runs:
         self._check(result.get("bed"), path)
         return result
 
-    def _claims(self, path: Path) -> Claims:
-        # The articles' messages are in the repository's own bed alone.
-        self._check(Bed.open().name, path)
-        return Claims(*verdict.read(path))
-
     def _check(self, bed: str | None, path: Path):
         if bed != self.bed.name:
             raise UserError(f"is of the bed {bed}, not of {self.bed.name}", path)
@@ -126,7 +125,8 @@ class Runs:
         name, command = FILES[suite]
         path = self.folder / name
         if not path.is_file():
-            self.missing[suite] = f"There is no result of {suite}; `{command}` makes one."
+            asked = " ".join((command, *self.bed.variables))
+            self.missing[suite] = f"There is no result of {suite}; `{asked}` makes one."
             return None
         try:
             return read(path)

@@ -86,7 +86,7 @@ def test_claims_are_about_the_own_bed_alone(tmp_path):
     (tmp_path / "claims.jsonl").write_text(verdict.text(HEADER, [claim("S0.1")]))
     bed = Bed.open(tmp_path)
     runs = Runs(bed, tmp_path)
-    assert claims.section(runs, bed) is None and "is of the bed interop" in runs.missing["claims"]
+    assert claims.section(runs, bed) is None and "bed of the repository alone" in runs.missing["claims"]
 
 
 def test_the_block_is_json(tmp_path):

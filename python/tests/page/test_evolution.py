@@ -260,7 +260,10 @@ def test_a_report_of_another_bed_or_none(made, tmp_path):
     section, missing = made.section([big(made)], STEPS, bed="other")
     assert section is None and "is of the bed other" in missing["evolution"]
     runs = Runs(made.bed, tmp_path / "empty")
-    assert evolution.section(runs, made.bed) is None and "`make evolution`" in runs.missing["evolution"]
+    assert (
+        evolution.section(runs, made.bed) is None
+        and f"`make evolution BED={made.bed.root}`" in runs.missing["evolution"]
+    )
 
 
 def test_a_bed_whose_steps_cannot_be_read(made):

@@ -16,6 +16,7 @@ BUILD = ROOT / "build"
 REPORTS = Path(os.environ.get("WIREBED_REPORTS") or BUILD / "report").resolve()
 # What was built (wirebed_build.trees.cache) and what was answered (wirebed.peers.kept), by its content.
 CACHE = Path(os.environ.get("WIREBED_CACHE") or BUILD / "cache").expanduser().resolve()
+OWN = "interop"  # the name of the repository's bed
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 # Folders with imported .proto files: one, several, or several with colons between.
 Include = str | Path | Iterable[str | Path] | None
@@ -54,8 +55,13 @@ class Bed:
     @property
     def name(self) -> str:
         if self.own and not self.include:
-            return "interop"
+            return OWN
         return name_of(self.root, *self.include)
+
+    @property
+    def reports(self) -> Path:
+        """The folder of its reports: each bed but that of the repository has one of its own."""
+        return reports_of(self.name)
 
     @property
     def variables(self) -> tuple[str, ...]:
@@ -74,6 +80,11 @@ def name_of(folder: Path, *include: Path) -> str:
     a locale that has nothing else."""
     place = "\n".join(map(str, (folder, *include)))
     return f"{_UNSAFE.sub('_', folder.name)}-{hashlib.sha256(place.encode()).hexdigest()[:8]}"
+
+
+def reports_of(bed: str) -> Path:
+    """The folder of the reports of the bed with this name."""
+    return REPORTS if bed == OWN else REPORTS / "beds" / bed
 
 
 def _folders(include: Include) -> list[str | Path]:

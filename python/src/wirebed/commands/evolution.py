@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed.bed import REPORTS, Bed
+from wirebed.bed import Bed
 from wirebed.bed.schema import Schema
 from wirebed.cases import check
 from wirebed.errors import no_match
@@ -36,7 +36,7 @@ def main(
 ) -> int:
     """Returns the exit code. `keep`: as for Peers."""
     selection = Selection(step=step, format=format, leg=leg, writer=writer, reader=reader)
-    return run(bed, selection, REPORTS / f"{SUITE}.jsonl", lambda report, path: show(report, bed, path), keep)
+    return run(bed, selection, bed.reports / f"{SUITE}.jsonl", lambda report, path: show(report, bed, path), keep)
 
 
 def run(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from wirebed.bed import REPORTS, ROOT, Bed, files
+from wirebed.bed import ROOT, Bed, files
 from wirebed.bed import settings as bed_settings
 from wirebed.bed.schema import Schema
 from wirebed.errors import unknown
@@ -28,7 +28,7 @@ def main(
 ) -> int:
     """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
     selection = Selection(case=case, format=format, writer=writer, reader=reader)
-    return run(bed, selection, REPORTS / f"{SUITE}.jsonl", show, keep)
+    return run(bed, selection, bed.reports / f"{SUITE}.jsonl", show, keep)
 
 
 def run(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from wirebed.bed import REPORTS, Bed
+from wirebed.bed import Bed
 from wirebed.bed.exit_codes import Shown
 from wirebed.cases.case import Case
 from wirebed.errors import UserError, shown
@@ -80,13 +80,13 @@ def main(
         if step or leg
         else _interop(bed, case, format, writer, reader)
     )
-    path = REPORTS / f"{asked.name}.jsonl"
+    path = bed.reports / f"{asked.name}.jsonl"
     try:
         known = look(bed, asked, path)
     except UserError as error:
         print(f"{error}\nrunning only these cells …", flush=True)
-        asked.run(bed, asked.selection, REPORTS / RUN, lambda *_: None)
-        known = _known(asked, REPORTS / RUN)
+        asked.run(bed, asked.selection, bed.reports / RUN, lambda *_: None)
+        known = _known(asked, bed.reports / RUN)
     why_output.show(known, functools.partial(why_output.context_of, bed, asked.name))
     return Shown(0)
 

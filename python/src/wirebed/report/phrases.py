@@ -7,8 +7,9 @@ hold, so `equal` does not say that the value arrived: other signs show what thes
 from collections import Counter
 from typing import Protocol
 
-from wirebed.bed import REPORTS, ROOT
 from wirebed.bed.codec_id import NONE, peer_of
+from wirebed.bed.folders import reports_of
+from wirebed.errors import shown
 from wirebed.report.cell import Cell, Line
 from wirebed.report.footer import Footer
 from wirebed.report.header import Header
@@ -51,10 +52,9 @@ class ReportParts(Protocol):
     def exact(self) -> int: ...
 
 
-def where(name: str) -> str:
-    """A report's file, as a message names it."""
-    path = REPORTS / name
-    return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
+def where(report: ReportParts, ending: str) -> str:
+    """The file of a report with this ending, as a message names it."""
+    return shown(reports_of(report.header.bed) / f"{report.header.suite}{ending}")
 
 
 def sign(cell: Line) -> str:
@@ -116,9 +116,8 @@ def unstated(report: ReportParts) -> str:
     if len(lines) <= _SHOWN:
         return "\n".join(lines)
     starts = [i for i, line in enumerate(lines[: _SHOWN + 1]) if not line.startswith("   ")]
-    shown = lines[: starts[-1]] if starts else []
-    file = where(report.header.suite + unstated_file(report))
-    return "\n".join([*shown, f"# {len(lines) - len(shown)} more lines: {file}"])
+    first = lines[: starts[-1]] if starts else []
+    return "\n".join([*first, f"# {len(lines) - len(first)} more lines: {where(report, unstated_file(report))}"])
 
 
 def absent(report: ReportParts) -> list[str]:

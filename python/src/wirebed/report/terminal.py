@@ -119,7 +119,7 @@ def unexpected(report: Report, console: Console) -> None:
     for cell in cells[:MOST_SHOWN]:
         show_cell(report, cell, console)
     if len(cells) > MOST_SHOWN:
-        console.print(f"… and {len(cells) - MOST_SHOWN} more: {where(report.header.suite + '.md')}\n")
+        console.print(f"… and {len(cells) - MOST_SHOWN} more: {where(report, '.md')}\n")
 
 
 def show_cell(report: Report, cell: Cell, console: Console, note: str = "") -> None:

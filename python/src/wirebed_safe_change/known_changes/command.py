@@ -4,7 +4,7 @@ import tempfile
 from pathlib import Path
 
 from wirebed.bed import REPORTS
-from wirebed.report.phrases import where
+from wirebed.errors import shown
 from wirebed.suites.evolution.plan import Selection
 from wirebed_safe_change import descriptors
 from wirebed_safe_change.known_changes import table
@@ -26,7 +26,7 @@ def main(full: bool = False) -> int:
     print(text)
     for verdict in unstated:
         print(f"not as stated: {verdict}")
-    print(f"{table.summary(judged)}; {len(unstated)} not as stated; {where(NAME)}")
+    print(f"{table.summary(judged)}; {len(unstated)} not as stated; {shown(REPORTS / NAME)}")
     return 1 if unstated else 0
 
 

@@ -49,7 +49,7 @@ def show(
     console.print(f"[bold]Steps[/]: {' / '.join(map(str, SEEN))}")
     for table in _legs(report, worst, console.width):
         console.print(table)
-    _prediction(prediction, console)
+    _prediction(report, prediction, console)
     terminal.speed(report, console)
     _timing(report, console)
     terminal.kept_lines(report, console)
@@ -78,7 +78,7 @@ def _surprises(report: Report, console: Console) -> None:
     for cells in ordered[: terminal.MOST_SHOWN]:
         terminal.show_cell(report, cells[0], console, _alike(cells, everybody))
     if len(ordered) > terminal.MOST_SHOWN:
-        console.print(f"… and {len(ordered) - terminal.MOST_SHOWN} more: {where('evolution.md')}\n")
+        console.print(f"… and {len(ordered) - terminal.MOST_SHOWN} more: {where(report, '.md')}\n")
 
 
 def _like(cell: Cell) -> tuple[object, ...]:
@@ -177,7 +177,7 @@ def _legs(report: Report, worst: Mapping[tuple[str, str, str], StepVerdict], wid
     return blocks.grid(["format", *legs], rows, width)
 
 
-def _prediction(prediction: Prediction, console: Console) -> None:
+def _prediction(report: Report, prediction: Prediction, console: Console) -> None:
     if not prediction.scores:
         return
     version = f", buf {prediction.verdicts.version}" if prediction.verdicts.version else ""
@@ -197,7 +197,7 @@ def _prediction(prediction: Prediction, console: Console) -> None:
     console.print(
         "[dim]missed: passes, and data is lost, wrong or rejected; of it corrupting: wrong or rejected; "
         "false alarm: flagged, and nothing\nwas lost; of it all equal: every reader saw every value.\n"
-        f"Step by step: {where('evolution.md')}[/]\n",
+        f"Step by step: {where(report, '.md')}[/]\n",
         soft_wrap=True,
     )
 

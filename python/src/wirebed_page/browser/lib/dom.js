@@ -72,9 +72,11 @@ export function later(summary, make) {
   return h("details", { ontoggle: open }, h("summary", summary), place);
 }
 
-// Files of the repository are links where the page lies in its build/report, as it does where it was made.
-const IN_REPOSITORY = /\/build\/report\/[^/]*$/.test(location.pathname);
+// Files of the repository are links where the page lies in its build/report, as it does where it was made; that of another
+// bed lies two folders deeper.
+const IN_REPOSITORY = /\/build\/report\/(beds\/[^/]*\/)?[^/]*$/.exec(location.pathname);
+const TO_ROOT = IN_REPOSITORY?.[1] ? "../../../.." : "../..";
 
 export function file(path) {
-  return IN_REPOSITORY ? a(`../../${path.split("/").map(encodeURIComponent).join("/")}`, code(path)) : code(path);
+  return IN_REPOSITORY ? a(`${TO_ROOT}/${path.split("/").map(encodeURIComponent).join("/")}`, code(path)) : code(path);
 }
