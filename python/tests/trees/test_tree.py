@@ -82,6 +82,17 @@ def test_a_schema_that_does_not_compile_gives_protocs_message_and_the_place(bed,
     assert str(raised.value) == 'proto/json/a.proto:3:3: "Nothing" is not defined.'
 
 
+def test_a_file_that_is_not_utf8_is_named_with_the_place(bed, monkeypatch):
+    monkeypatch.chdir(bed.root)
+    path = bed.proto_root / "json/a.proto"
+    write(path, "message Object {}\n// caf")
+    path.write_bytes(path.read_bytes().rstrip() + b"\xe9\n")
+    with pytest.raises(UserError) as raised:
+        make(bed)
+    reason = "the byte 0xe9 is not UTF-8, in which a .proto file is written"
+    assert str(raised.value) == f"proto/json/a.proto:3:7: {reason}"
+
+
 def test_a_folder_interop_is_all_of_the_tree(bed):
     write(bed.proto_root / "interop/only.proto", "message Only {}")
     assert tree.Tree.of_bed(bed).files == ("interop/only.proto",)

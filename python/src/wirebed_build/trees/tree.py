@@ -106,6 +106,8 @@ def make_schema(tree: Tree, hashes: FileHashes) -> bool:
     data = tree.made.read_bytes() if tree.made else _protoc(tree)
     files = descriptor_pb2.FileDescriptorSet.FromString(data)
     closure = [file.name for file in files.file]
+    for name in closure if tree.made is None else ():
+        _check_text(tree, name)
     singles = fields.add(files, tree.files, tree.field_by_field)
     compiled = [name for name in closure if not name.startswith("google/protobuf/")]
     lines = "".join(f"{name}\t{path}\n" for name in compiled if (path := tree.path_of(name)))
@@ -148,6 +150,20 @@ def _compiled(tree: Tree, out: Path) -> bytes:
     if done.returncode:
         raise UserError(_with_paths(tree, done.stderr) or f"protoc failed with exit code {done.returncode}")
     return out.read_bytes()
+
+
+def _check_text(tree: Tree, name: str) -> None:
+    """protoc takes any bytes in comments and strings; compilers and libraries want the UTF-8 of a .proto file."""
+    path, written = tree.path_of(name), tree.written_in(name)
+    if path is None or written is None:
+        return
+    data = Path(path).read_bytes()
+    try:
+        data.decode()
+    except UnicodeDecodeError as error:
+        before = data[: error.start].split(b"\n")
+        reason = f"the byte 0x{data[error.start]:02x} is not UTF-8, in which a .proto file is written"
+        raise UserError(reason, Path(written), len(before), len(before[-1]) + 1) from None
 
 
 def _with_paths(tree: Tree, messages: str) -> str:
