@@ -51,7 +51,7 @@ def wirebed(house):
 @pytest.fixture(scope="module")
 def stated(house):
     """The copy, with the codec in each entry of json/stdlib and in the roster."""
-    for folder in ("deviations", "evolution", "reasons"):
+    for folder in ("deviations", "evolution", "laws", "reasons"):
         for path in (house / "fixtures" / folder).glob("*.yaml"):
             text = path.read_text(encoding="utf-8")
             text = re.sub(r"\b(writer|reader|other): python/stdlib\b", r"\1: [python/stdlib]", text)

@@ -6,9 +6,11 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from wirebed_protocol import peer_pb2
 
+from wirebed_peer.codec.msgspec import MsgspecJson
 from wirebed_peer.tasks import Tasks
 
 Run = Callable[..., peer_pb2.Result]
@@ -50,6 +52,15 @@ def test_introduction(tasks: Tasks) -> None:
     assert [name for name, codec in about.items() if not codec.encodes] == [*READERS]
     assert [name for name, codec in about.items() if not codec.decodes] == WRITERS
     assert [name for name, codec in about.items() if codec.canonical] == ["hessian2/wirebed"]
+
+
+def test_a_codec_of_another_package_does_not_state_the_version_of_python() -> None:
+    class Unnamed(MsgspecJson):
+        package = ""
+
+    assert MsgspecJson.version() == msgspec.__version__
+    with pytest.raises(ValueError, match="json/msgspec has no `package`, and msgspec is not of Python itself"):
+        Unnamed.version()
 
 
 @pytest.mark.parametrize("codec", BOTH_WAYS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import sys
 from collections.abc import Callable
 from importlib import metadata
 from typing import Any, ClassVar, NamedTuple
@@ -62,7 +63,7 @@ class Codec:
         return peer_pb2.Codec(
             format=self.format,
             library=self.library,
-            version=metadata.version(self.package) if self.package else platform.python_version(),
+            version=self.version(),
             encodes=self.encodes,
             decodes=self.decodes,
             model=self.model,
@@ -74,6 +75,16 @@ class Codec:
             ],
             settings=self.settings,
         )
+
+    @classmethod
+    def version(cls) -> str:
+        """The version of the package that is the library, or of Python."""
+        if cls.package:
+            return metadata.version(cls.package)
+        for name in cls.library_packages:
+            if name.partition(".")[0] not in sys.stdlib_module_names:
+                raise ValueError(f"{cls.format}/{cls.library} has no `package`, and {name} is not of Python itself")
+        return platform.python_version()
 
     def encode(self, message: str, value: Any, options: Options) -> bytes:
         return self.writing(self.encoder(message, options).call, value)
