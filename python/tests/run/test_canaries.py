@@ -78,6 +78,15 @@ def test_a_deviation_for_no_cell_is_stale_in_a_full_run_only(fake_runs):
     assert fake_runs.run(case="M/plain")[0] == 0
 
 
+def test_a_codec_that_shows_no_difference_is_named_in_a_full_run_only(fake_runs):
+    fake_runs.entries(SWAPPED.replace("reader: two/fake", "codec: [two/fake, two/gone]"))
+    code, report = fake_runs.run(two=["swap:json/fake"])
+    assert code == 1 and not report.unexpected
+    (line,) = report.footer.needless
+    assert line.endswith("all.yaml:4:5: `two-swaps-letters`: no cell of `codec: two/gone` shows it; remove that")
+    assert fake_runs.run(two=["swap:json/fake"], case="M/swap")[0] == 0
+
+
 def test_two_deviations_for_one_difference_are_red(fake_runs):
     fake_runs.entries(
         SWAPPED.replace("reader:", "codec:") + SWAPPED.replace("reader:", "codec:").replace("two-", "also-two-")

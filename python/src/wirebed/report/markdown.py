@@ -92,7 +92,7 @@ def problems(report: Report) -> list[str]:
         "Not run": footer.missing,
         "Goldens": footer.goldens,
         "Stale deviations": footer.stale,
-        "Conditions that nothing needs": footer.needless,
+        "Parts of entries that nothing needs": footer.needless,
         "Uncovered": footer.uncovered,
         "Left otherwise than the codecs state": footer.left_otherwise,
     }

@@ -150,7 +150,7 @@ def problems(report: Report, console: Console) -> None:
     footer = report.footer
     for name, lines in (
         ("Deviations that nothing shows any more", footer.stale),
-        ("Conditions that nothing needs", footer.needless),
+        ("Parts of entries that nothing needs", footer.needless),
         ("Uncovered: expectations that no sample shows", footer.uncovered),
         ("Goldens", footer.goldens),
         ("Left otherwise than the codecs state", footer.left_otherwise),

@@ -6,7 +6,6 @@
 | any other | as wirebed.state.deviations.stated says |
 """
 
-from collections import Counter
 from collections.abc import Iterable
 from functools import reduce
 from operator import or_
@@ -44,7 +43,7 @@ class Matcher:
         self.bits = self.index.of(self.entries)
         # The entries about any of the readers of a row, as all sets of entries here: bits, as the index has them.
         self.about: dict[tuple[str, str, tuple[str, ...], str, str], int] = {}
-        self.shown: Counter[str] = Counter()  # entry name -> cells that showed it
+        self.shown: dict[str, set[Pair]] = {}  # entry name -> the codecs of the cells that showed it
         self.contradicted: set[tuple[str, str]] = set()  # an entry, and one that it held against in some cell
         self.forget()
 
@@ -74,8 +73,9 @@ class Matcher:
                 continue
             if cell is None or not cell.derived or lacks:
                 self.stated.judge(row, reading, candidates, value)
-            if reading.cell is not None:
-                self.shown.update(set(reading.cell.entries))
+            for name in reading.cell.entries if reading.cell is not None else ():
+                pair = Pair(row.format, row.writer, reading.reader, row.leg, row.relay)
+                self.shown.setdefault(name, set()).add(pair)
 
     def _judge_equal(self, row: Row) -> None:
         """Singles out the readers that an entry is about. Mostly there are none, and one look at the row shows that."""
@@ -135,8 +135,10 @@ class Matcher:
 
     def stale(self) -> list[Entry]:
         """Entries of the bed that no cell showed, which is a fault only in a full run."""
-        return [e for e in self.entries if not self.shown[e.name] and not (e.foreign and e.general)]
+        return [e for e in self.entries if e.name not in self.shown and not (e.foreign and e.general)]
 
     def needless(self) -> list[str]:
-        """A line for each condition that excluded nothing, of the entries that a cell showed."""
-        return needless_lines(self.stated.needless, (e for e in self.entries if self.shown[e.name] and not e.foreign))
+        """A line for each condition that excluded nothing and each codec that no cell showed, of the entries that a
+        cell showed."""
+        entries = [e for e in self.entries if e.name in self.shown and not e.foreign]
+        return needless_lines(self.stated.needless, entries, self.shown)

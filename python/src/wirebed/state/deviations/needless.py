@@ -1,12 +1,12 @@
-"""Finds the conditions of entries that exclude nothing: each has to keep out some value that all the others take.
-
-A condition that excludes no cell of a full run says more than was seen, as an entry does that no cell shows.
+"""Finds what entries say beyond what was seen: each condition has to keep out some value that all the others take, and
+some cell has to show each codec that an entry names.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from wirebed.state.deviations.entry import Entry
 from wirebed.state.deviations.places import ValuePlace, ValuePlaces
+from wirebed.state.deviations.selectors import Pair, unseen
 
 
 class Needless:
@@ -33,7 +33,16 @@ class Needless:
         return [key for key, _ in self.open.get(entry.name, ())]
 
 
-def lines(needless: Needless, entries: Iterable[Entry]) -> list[str]:
-    """A line for each condition of entries that excluded nothing."""
-    text = "{}: `{}`: the condition `{}` excludes no cell; remove it"
-    return [text.format(entry.where, entry.name, key) for entry in entries for key in needless.of(entry)]
+def lines(needless: Needless, entries: Iterable[Entry], shown: Mapping[str, Collection[Pair]]) -> list[str]:
+    """A line for each condition of entries that excluded nothing, and for each codec that they name in vain. `shown`:
+    by the name of an entry, the codecs of the cells that showed it."""
+    condition = "{}: `{}`: the condition `{}` excludes no cell; remove it"
+    codec = "{}: `{}`: no cell of `{}` shows it; remove that"
+    return [
+        line
+        for entry in entries
+        for line in (
+            *(condition.format(entry.where, entry.name, key) for key in needless.of(entry)),
+            *(codec.format(entry.where, entry.name, text) for text in unseen(entry, shown[entry.name])),
+        )
+    ]

@@ -5,7 +5,7 @@ for each name the set of entries whose selector takes it, as the bits of an inte
 are the intersection of the sets of its names.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from wirebed.bed.codec_id import matches
@@ -23,6 +23,10 @@ class Pair(NamedTuple):
     reader: str
     leg: str = ""
     relay: str = ""
+
+    @property
+    def codecs(self) -> list[str]:
+        return [codec for codec in (self.writer, self.reader, self.relay) if codec]
 
 
 class PairIndex:
@@ -53,12 +57,11 @@ class PairIndex:
         return bits
 
     def _bits(self, pair: Pair) -> int:
-        codecs = [codec for codec in (pair.writer, pair.reader, pair.relay) if codec]
         bits = self._formats[pair.format] & self._legs[pair.leg]
         bits &= self._writers[pair.writer] & self._readers[pair.reader]
         bits &= self._relays[pair.relay] & self._others[pair.relay or pair.reader]
         of_any = 0
-        for codec in codecs:
+        for codec in pair.codecs:
             of_any |= self._codecs[codec]
             bits &= self._ranges[codec]
         return bits & of_any
@@ -92,6 +95,23 @@ class _Selector(Generic[K]):
         if mask is None:
             mask = self.known[name] = sum(bits for key, bits in self.bits.items() if self.takes(name, key))
         return mask
+
+
+def unseen(entry: Entry, pairs: Collection[Pair]) -> list[str]:
+    """The codecs that an entry names and that have no part in these pairs, as `reader: java/gson`."""
+    sides = {
+        "writer": (entry.writers, {pair.writer for pair in pairs}),
+        "reader": (entry.readers, {pair.reader for pair in pairs}),
+        "relay": (entry.relays, {pair.relay for pair in pairs}),
+        "other": (entry.others, {pair.relay or pair.reader for pair in pairs}),
+        "codec": (entry.codecs, {codec for pair in pairs for codec in pair.codecs}),
+    }
+    return [
+        f"{key}: {glob}"
+        for key, (globs, seen) in sides.items()
+        for glob in globs
+        if not any(_is_of(codec, (glob,)) for codec in seen)
+    ]
 
 
 def _is_of(codec: str, globs: Sequence[str]) -> bool:

@@ -77,20 +77,29 @@ class Expectations:
         self.last = matcher
         matcher.judge(row)
 
+    @property
+    def shown(self) -> dict[str, set[Pair]]:
+        """Entry name -> the codecs of the cells that showed it."""
+        shown: dict[str, set[Pair]] = {}
+        for matcher in self.matchers.values():
+            for name, pairs in matcher.shown.items():
+                shown.setdefault(name, set()).update(pairs)
+        return shown
+
     def stale(self) -> list[Entry]:
         """Entries that no cell showed. Only a full run can say so."""
-        shown = set().union(*(matcher.shown for matcher in self.matchers.values()))
+        shown = self.shown
         return [e for e in self.entries if e.name not in shown and not (e.foreign and e.general)]
 
     def needless(self) -> list[str]:
-        """A line for each condition that excluded nothing, and for each entry that another one contradicts although it
-        is about none of its cells."""
+        """A line for each condition that excluded nothing, for each codec that no cell showed, and for each entry that
+        another one contradicts although it is about none of its cells."""
         contradicted = set().union(*(matcher.contradicted for matcher in self.matchers.values()))
-        shown = set().union(*(matcher.shown for matcher in self.matchers.values()))
+        shown = self.shown
         entries = [entry for entry in self.entries if entry.name in shown and not entry.foreign]
         text = "{}: `{}`: no cell of it is one of `{}`, so it contradicts nothing; remove `against:`"
         pairs = ((e, name) for e in entries for name in e.against if (e.name, name) not in contradicted)
-        return lines(self.conditions, entries) + [text.format(e.where, e.name, name) for e, name in pairs]
+        return lines(self.conditions, entries, shown) + [text.format(e.where, e.name, name) for e, name in pairs]
 
 
 class _Index(PairIndex):
