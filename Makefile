@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VARIABLES := CASE FORMAT WRITER READER LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT UPGRADE_RECORDS FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PORT CACHE CACHE_GB FRESH TIMING
+VARIABLES := CASE FORMAT WRITER READER LANGUAGE LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT UPGRADE_RECORDS FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PORT CACHE CACHE_GB FRESH TIMING
 WIREBED := python/wirebed
 
 typed = $(filter command,$(firstword $(origin $(1))))
@@ -44,16 +44,18 @@ help: ## List the commands
 	@echo "make upstream asks the registries for each library's newest release; without a network it runs the pinned versions"
 	@echo "make interop and make evolution take from earlier runs what the same builds were asked before, and with OLD= NEW="
 	@echo "  the report of the same inputs; FRESH=1 executes everything, and TIMING=1 takes the indicative timing again"
+	@echo "FORMAT=, LANGUAGE=, WRITER= and READER= are lists of globs: FORMAT='proto*,json', LANGUAGE=java,python,"
+	@echo "  WRITER='java/*,!java/gson'; what they leave out is not built. fixtures/bed.yaml of a bed says it of each of its runs"
 	@echo "LEGACY=0 leaves out java/legacy, the peer with old, unsafe libraries; one cell, unsupported, says so"
 	@echo "CACHE=<folder> keeps builds there instead of in build/cache, for other checkouts and CI; CACHE_GB=2 is its bound"
 	@echo "WIREBED_REPORTS=<folder> in the environment puts all reports there instead of build/report"
 
 .PHONY: interop
-interop: ## Let every language read what every other wrote [CASE= FORMAT= WRITER= READER= BED= INCLUDE= FRESH=1 TIMING=1]
+interop: ## Let every language read what every other wrote [CASE= FORMAT= LANGUAGE= WRITER= READER= BED= INCLUDE= FRESH=1 TIMING=1]
 	@$(WIREBED) interop
 
 .PHONY: evolution
-evolution: ## Show what a schema change does to data [FORMAT= WRITER= READER=] [STEP= LEG= BED= FRESH=1 TIMING=1], or OLD= NEW= [MODE= ACCEPT= FAIL= STRICT=1 FULL=1 CODEC= FRESH=1]
+evolution: ## Show what a schema change does to data [FORMAT= LANGUAGE= WRITER= READER=] [STEP= LEG= BED= FRESH=1 TIMING=1], or OLD= NEW= [MODE= ACCEPT= FAIL= STRICT=1 FULL=1 CODEC= FRESH=1]
 	@$(WIREBED) evolution
 
 .PHONY: echo

@@ -17,6 +17,7 @@ from wirebed.commands.options import (
     FormatOption,
     FreshOption,
     IncludeOption,
+    LanguageOption,
     LegOption,
     ReaderOption,
     StepOption,
@@ -62,10 +63,11 @@ def build(
     echo: Annotated[bool, typer.Option("--echo", help="Their echo programs, too.")] = False,
 ) -> None:
     """Build the peers against the schema, doing only what is not up to date."""
+    from wirebed.run.taking_part import taking_part
     from wirebed_build.trees import ensure
 
-    programs = [kind for kind, wanted in (("bench", bench), ("echo", echo)) if wanted]
-    print(ensure(open_bed(bed, include), [] if schema_only else peer or None, programs=programs))
+    programs, opened = [kind for kind, wanted in (("bench", bench), ("echo", echo)) if wanted], open_bed(bed, include)
+    print(ensure(opened, [] if schema_only else peer or taking_part(opened).here, programs=programs))
 
 
 @app.command()
@@ -74,6 +76,7 @@ def interop(
     format: FormatOption = None,
     writer: WriterOption = None,
     reader: ReaderOption = None,
+    language: LanguageOption = None,
     fresh: FreshOption = None,
     timing: TimingOption = None,
     bed: BedOption = None,
@@ -82,7 +85,7 @@ def interop(
     """Every reader reads what every writer wrote, and every golden and vector."""
     from wirebed.commands import interop as command
 
-    selected = {"case": case, "format": format, "writer": writer, "reader": reader}
+    selected = {"case": case, "format": format, "writer": writer, "reader": reader, "language": language}
     finish(command.main(bed=open_bed(bed, include), **selected, keep=keep(fresh, timing)))
 
 
@@ -93,6 +96,7 @@ def evolution(
     leg: LegOption = None,
     writer: WriterOption = None,
     reader: ReaderOption = None,
+    language: LanguageOption = None,
     old: Annotated[
         str | None, option("old", "Folder of .proto files, git:<ref>:<folder>, archive, or descriptor set.")
     ] = None,
@@ -117,14 +121,14 @@ def evolution(
         options["TIMING"] = timing
         refuse(options, ("STEP", "LEG", "BED", "TIMING"), "is about steps, and not for OLD= NEW=")
         more = {"fail": fail, "strict": flag("STRICT", strict), "full": flag("FULL", full)}
-        more |= {"codec": codec, "fresh": flag("FRESH", fresh)}
+        more |= {"codec": codec, "language": language, "fresh": flag("FRESH", fresh)}
         finish(
             studies.main_of("safe-change", "OLD= NEW=")(old, new, mode, format, accept, include, writer, reader, **more)
         )
     from wirebed.commands import evolution as command
 
     refuse(options, ("MODE", "ACCEPT", "FAIL", "STRICT", "FULL", "CODEC"), "is for OLD= NEW=, which are not given")
-    selected = {"step": step, "format": format, "leg": leg, "writer": writer, "reader": reader}
+    selected = {"step": step, "format": format, "leg": leg, "writer": writer, "reader": reader, "language": language}
     finish(command.main(open_bed(bed, include), **selected, keep=keep(fresh, timing)))
 
 

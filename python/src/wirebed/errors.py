@@ -60,7 +60,7 @@ def near(name: str, known: Iterable[str], limit: int = 5) -> list[str]:
 
 def no_match(what: str, glob: str, names: Iterable[str]) -> UserError:
     """An error such as `CODEC=pyton/* matches nothing; near: "python"; known: cpp, java, python`."""
-    return UserError(f"{what}={glob} matches nothing{instead(glob.replace('*', ''), set(names))}")
+    return UserError(f"{what}={glob} matches nothing{instead(glob.strip('!*').replace('*', ''), set(names))}")
 
 
 def bad_yaml(error: Exception, path: Path) -> UserError:

@@ -11,6 +11,7 @@ from wirebed.report import Report
 from wirebed.run import Build
 from wirebed.run.execute import execute
 from wirebed.run.leg import NOW
+from wirebed.run.taking_part import taking_part
 from wirebed_build.trees import ensure
 from wirebed_build.trees.tree import Tree
 from wirebed_connections import payloads
@@ -18,7 +19,7 @@ from wirebed_connections.loads import Effort
 from wirebed_connections.payloads import Persons
 from wirebed_connections.plan import Selection
 from wirebed_connections.programs import available
-from wirebed_connections.suite import SUITE, started, suite
+from wirebed_connections.suite import SUITE, offering, started, suite
 
 
 def main(
@@ -27,10 +28,11 @@ def main(
     """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
     first, begun = _port(port), time.monotonic()
     effort = Effort.of(budget)
-    names = asked.named(selection.sides)
+    scope = taking_part(bed).scope
+    names = asked.named(selection.sides, None if scope.whole else offering(scope))
     tree = ensure(bed, asked.here(names), programs=(SUITE,))
     programs = available(tree, names)
-    with started(bed, tree, programs, first) as (peers, servers):
+    with started(bed, tree, programs, first, scope=scope) as (peers, servers):
         schema = Schema.load(tree)
         chosen = payloads.of(bed, schema, selection.case, persons, full)
         build, variables = Build.of(bed, {NOW.reader: schema}, [Tree.of_bed(bed)]), persons.variables

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from wirebed_protocol import peer_pb2
 
+from wirebed.bed import codec_id
 from wirebed.bed.codec_id import NONE
-from wirebed.bed.codec_id import matches as codec_matches
-from wirebed.bed.glob import matches
+from wirebed.bed.glob import listed, matches
+from wirebed.bed.glob import takes as glob_takes
 from wirebed.errors import UserError
 from wirebed.peers import task
 from wirebed.peers.asked import Side
@@ -16,7 +17,7 @@ from wirebed.run.leg import Leg
 from wirebed.run.plan import Plan
 from wirebed.run.questions import Questions
 from wirebed.run.route import Route
-from wirebed.run.selection import check
+from wirebed.run.selection import check, check_list
 from wirebed.run.work import Work
 from wirebed.state.row import Row
 from wirebed_connections.echo_slot import EchoSlot
@@ -59,9 +60,9 @@ class Selection:
 
     def takes_pair(self, client: CodecRef, server: CodecRef) -> bool:
         return (
-            matches(client.format, self.format)
-            and codec_matches(client.id, self.client)
-            and codec_matches(server.id, self.server)
+            glob_takes([client.format], listed(self.format))
+            and codec_id.takes(client.id, listed(self.client))
+            and codec_id.takes(server.id, listed(self.server))
         )
 
 
@@ -103,11 +104,11 @@ class EchoPlan(Plan):
         self.transports, self.payloads, self.servers = transports, payloads, servers
         takes = selection
         self.codecs = [codec for codec in codecs if codec.encodes and codec.decodes and codec.format != NONE]
-        names = [name for codec in self.codecs for name in (codec.short, codec.id, codec.peer)]
+        names = [name for codec in self.codecs for name in codec_id.names(codec.id)]
         every = [name for offered in transports.values() for name in offered]
-        check("FORMAT", takes.format, [codec.format for codec in self.codecs], lambda name: matches(name, takes.format))
-        check("CLIENT", takes.client, names, lambda name: matches(name, takes.client))
-        check("SERVER", takes.server, names, lambda name: matches(name, takes.server))
+        check_list("FORMAT", takes.format, [codec.format for codec in self.codecs])
+        check_list("CLIENT", takes.client, names)
+        check_list("SERVER", takes.server, names)
         check("TRANSPORT", takes.transport, every, lambda name: matches(name, takes.transport))
         check("BIND", takes.bind, ADDRESSES, lambda name: matches(name, takes.bind))
         self.ways = [

@@ -5,8 +5,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from wirebed.bed import BUILD, ROOT, Bed
+from wirebed.bed.codec_id import peer_of
 from wirebed.peers import Pool
 from wirebed.peers.codecs import CodecRef, Codecs, codecs_of
+from wirebed.peers.scope import Scope
 from wirebed.run import Build, Peers, Suite
 from wirebed.run.suite import Ending
 from wirebed.state.deviations import Entry
@@ -27,11 +29,16 @@ from wirebed_connections.servers import Servers
 
 @contextmanager
 def started(
-    bed: Bed, tree: Path, programs: Sequence[EchoProgram], port: int = 0, root: Path = ROOT
+    bed: Bed,
+    tree: Path,
+    programs: Sequence[EchoProgram],
+    port: int = 0,
+    root: Path = ROOT,
+    scope: Scope | None = None,
 ) -> Iterator[tuple[Peers, Servers]]:
     """The clients, which start now, and the servers, which start when they are asked for."""
     logs = BUILD / "log" / SUITE / bed.name
-    peers = Peers(Pool([program.client for program in programs], tree, logs))
+    peers = Peers(Pool([program.client for program in programs], tree, logs, scope=scope))
     commands = {program.name: program.command(tree) for program in programs if program.name in peers.pool.specs}
     with peers, Servers(commands, root, logs / "servers", port) as servers:
         yield peers, servers
@@ -47,7 +54,7 @@ def suite(
     variables: Sequence[str] = (),
 ) -> Suite[EchoPlan]:
     """`effort`: of the loads; without it there are none."""
-    introductions, roster = peers.pool.introductions(), Roster.load(build.roster)
+    introductions, roster = peers.pool.scope.within(peers.pool.introductions()), Roster.load(build.roster)
     codecs = [codec for codec in codecs_of(introductions) if codec.id not in roster.interop_only]
     versions = {codec.id: codec.version for codec in codecs}
     # Those of interop explain echoes, too: see wirebed_connections.matcher.
@@ -101,9 +108,18 @@ class _Cells:
 def _rostered(roster: Path, peers: Peers, plan: EchoPlan, codecs: Sequence[CodecRef]) -> tuple[list[str], int]:
     """Every codec of the roster takes part whose peer has an echo program, over each transport of both sides."""
     without = {*peers.pool.unsupported, *without_program()}
-    of_peers, more = (Roster.load(roster, section).without(without) for section in ("peers", SUITE))
-    stated = of_peers.beyond_interop().plus(more)
+    stated = _stated(roster).within(peers.pool.scope).without(without)
     return stated.missing(codecs), len(plan.payloads) * stated.echoes(plan.transports)
+
+
+def _stated(roster: Path) -> Roster:
+    return Roster.load(roster).beyond_interop().plus(Roster.load(roster, SUITE))
+
+
+def offering(scope: Scope, root: Path = ROOT) -> list[str]:
+    """The peers of which some codec takes part, by the roster."""
+    members = _stated(root / "fixtures" / "roster.yaml").within(scope).members
+    return sorted({peer_of(member.codec) for member in members})
 
 
 def _ending(loads: Loads, cells: _Cells) -> Ending:

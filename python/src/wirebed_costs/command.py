@@ -3,7 +3,7 @@
 import datetime
 import fcntl
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +23,7 @@ from wirebed.peers.client import CodecClient
 from wirebed.peers.codecs import CodecRef, codecs_of
 from wirebed.run import Build, Peers, Suite
 from wirebed.run.leg import NOW
+from wirebed.run.taking_part import EVERYBODY, TakingPart, taking_part
 from wirebed.suites.interop import suite as interop
 from wirebed_build.languages import peer_yaml
 from wirebed_build.trees import ensure
@@ -70,9 +71,9 @@ def main(bed: Bed, options: BenchOptions) -> int:
     """0; 1 when a figure without a clock is not that of the fixture; 130 when the user stopped it."""
     minutes, begun = options.minutes, result.system_load()
     with exclusive():  # a run must not build while another one measures
-        names = asked.peers(options.sides)
-        tree = ensure(bed, asked.here(names), programs=("bench",))
-        return _main(bed, options, tree, minutes, begun, names)
+        part = taking_part(bed, sides=options.sides)
+        tree = ensure(bed, part.here, programs=("bench",))
+        return _main(bed, options, tree, minutes, begun, part)
 
 
 @contextmanager
@@ -88,12 +89,10 @@ def exclusive() -> Iterator[None]:
         yield
 
 
-def _main(
-    bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: float, names: Collection[str] | None
-) -> int:
+def _main(bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: float, part: TakingPart) -> int:
     started, now = time.monotonic(), datetime.datetime.now(datetime.UTC)
     conditions, others = result.conditions(), Others()
-    run = _Run(bed, tree, options, started + 60 * minutes, names)
+    run = _Run(bed, tree, options, started + 60 * minutes, part)
     with BenchProgress(60 * minutes) as progress:
         record, rounds = run.prepare(progress)
         interrupted = run.measure(rounds, progress)
@@ -119,8 +118,8 @@ def _main(
 
 
 class _Run:
-    def __init__(self, bed: Bed, tree, options: BenchOptions, deadline: float, names: Collection[str] | None = None):
-        self.names = asked.here(names)
+    def __init__(self, bed: Bed, tree, options: BenchOptions, deadline: float, part: TakingPart = EVERYBODY):
+        self.part, self.names = part, part.here
         self.bed, self.tree, self.options, self.deadline = bed, tree, options, deadline
         self.schema = Schema.load(tree)
         folder = BUILD / "bench" / bed.name
@@ -135,9 +134,9 @@ class _Run:
         everything = workloads.load(self.bed, self.schema, known, self.options.message)
         chosen = workloads.select(everything, self.options.message, self.options.quick)
         selection = rows.RowSelection(self.options.bench, self.options.codec)
-        with Peers.of_tree(self.tree, discover(names=self.names), self.bed.name) as peers:
+        with Peers.of_tree(self.tree, discover(names=self.names), self.bed.name, scope=self.part.scope) as peers:
             selection.check(codecs_of(peers.pool.introductions()))
-            asked.remember(peers.pool.introductions(), self.options.sides)
+            asked.remember(peers.pool.introductions(), self.part.names)
             progress.note(f"verifying {len(chosen)} workloads: {', '.join(work.case.name for work in chosen[:8])}")
             build = Build.of(self.bed, {NOW.reader: self.schema})
             suite = interop.suite(build, peers, cases=verify.cases_of(chosen, known))

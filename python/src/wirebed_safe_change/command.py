@@ -7,19 +7,19 @@ both versions.
 import sys
 import time
 from collections.abc import Collection
-from functools import cached_property
+from functools import cached_property, partial
 
 from wirebed.bed import Bed
 from wirebed.bed.codec_id import peer_of
 from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
-from wirebed.bed.glob import matches
-from wirebed.errors import UserError, no_match
-from wirebed.peers.codecs import CodecRef
+from wirebed.errors import UserError
 from wirebed.report.steps.verdicts import Verdict
+from wirebed.run.selection import check_list
+from wirebed.run.taking_part import taking_part
 from wirebed.state.roster import Roster
 from wirebed.suites.evolution.load import known_formats
 from wirebed.suites.evolution.model import Names
-from wirebed.suites.evolution.plan import Selection
+from wirebed.suites.evolution.plan import Selection, formats_with_bytes
 from wirebed.suites.evolution.runner import ROSTER, VARIANTS
 from wirebed.suites.evolution.variants import load_variants
 from wirebed_build.loaded import Loaded
@@ -61,6 +61,7 @@ def main(
     strict: bool = False,
     full: bool = False,
     codec: str | None = None,
+    language: str | None = None,
     peers: Collection[str] | None = None,
     fresh: bool = False,
 ) -> int:
@@ -75,9 +76,8 @@ def main(
         raise UserError(f"MODE={mode} is none of {', '.join(MODES)}")
     gate = gate_of(fail, strict)
     formats = format or "protobuf"
-    if not any(matches(name, formats) for name in known_formats()):
-        raise no_match("FORMAT", formats, known_formats())
-    selection = Selection(format=formats, writer=writer, reader=reader)
+    check_list("FORMAT", formats, known_formats())
+    selection = Selection(format=formats, writer=writer, reader=reader, language=language)
     compiled = full or not descriptors.suffice(formats)
     if compiled and not full:
         print(f"FORMAT={formats} takes plain classes, so both versions are compiled", file=sys.stderr, flush=True)
@@ -90,11 +90,6 @@ def main(
         kept.write(lines)
         return report.write(lines, time.monotonic() - started)
     return report.write(lines, time.monotonic() - started, kept=True)
-
-
-def _rostered() -> list[CodecRef]:
-    """The codecs that the roster states."""
-    return Roster.load(ROSTER).refs((), [""], ())
 
 
 class Run:
@@ -131,11 +126,13 @@ class Run:
         # What generated code does with one message can depend on others of its tree.
         self.samples = Samples(self.changes, self.names, tuple(_VERSION[way] for way in directions), compiled)
         # Without a message that both versions have, there is nothing to write and no peer to build.
-        self.sides = selection.sides_of(load_variants(VARIANTS).values())
-        names = by_globs.peers(self.sides, stated=_rostered()) if peers is None else peers
-        built = by_globs.here(names) if self.samples.steps else []
+        variants = load_variants(VARIANTS).values()
+        formats = partial(formats_with_bytes, variants=variants)
+        part = taking_part(Bed.open(), selection, selection.sides_of(variants), formats)
+        self.peers = part.names if peers is None else list(peers)
+        built = by_globs.here(self.peers) if self.samples.steps else []
         self.trees = {version: ensure(tree, built) for version, tree in trees.items()}
-        self._take_part(names)
+        self._take_part(self.peers)
 
     def _take_part(self, peers: Collection[str] | None):
         """Chooses the peers that support both versions: with one alone, a peer could not read what it relayed."""
@@ -172,12 +169,12 @@ class Run:
                 self.planned, self.executed = runner.run(steps, self.selection, legs, take, given=given)
                 self.codecs = {ref.id: ref.version for ref in runner.codecs.all}
                 if self.compiled:
-                    asked.remember(runner.pool.introductions(), self.sides)
+                    asked.remember(runner.pool.introductions(), self.peers)
                 self._unchanged(runner)
                 self.loaded = runner.pool.loaded()
         self.seconds = time.monotonic() - begun
         ran = dict.fromkeys(format_ for format_, *_ in self.observations.acted)
-        self.formats = list(ran) or [format_ for format_ in known_formats() if matches(format_, self.selection.format)]
+        self.formats = list(ran) or list(filter(self.selection.takes_format, known_formats()))
         self.carriers = carriers.formats
         differences = () if self.compiled else descriptors.known()
         self.unwritten = list(self.observations.lacked.unwritten(self._out()))

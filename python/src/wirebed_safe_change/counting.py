@@ -6,11 +6,11 @@ does not know, so each added field would turn the build of everybody red.
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from functools import partial
 
 from wirebed.bed import codec_id
+from wirebed.bed.glob import listed
 from wirebed.cases.byte_source import HEX_WRITER
-from wirebed.run.selection import check
+from wirebed.run.selection import check_list
 from wirebed_safe_change.findings import Finding
 from wirebed_safe_change.observations import Observation
 
@@ -23,12 +23,10 @@ class Counting:
     @classmethod
     def of(cls, codec: str | None, defaults: Collection[str]) -> "Counting":
         """`codec`: globs with commas between."""
-        return cls(tuple(filter(None, (glob.strip() for glob in (codec or "").split(",")))), frozenset(defaults))
+        return cls(listed(codec), frozenset(defaults))
 
     def takes(self, codec: str) -> bool:
-        if self.globs:
-            return any(codec_id.matches(codec, glob) for glob in self.globs)
-        return codec not in self.defaults
+        return codec_id.takes(codec, self.globs) if self.globs else codec not in self.defaults
 
     def counts(self, observation: Observation) -> bool:
         """Whether all codecs of a cell count."""
@@ -41,10 +39,7 @@ class Counting:
 
     def check(self, codecs: Iterable[str]):
         """UserError for a glob that takes no codec of the run."""
-        known = list(codecs)
-        for glob in self.globs:
-            names = [name for codec in known for name in (codec_id.short(codec), codec, codec_id.peer_of(codec))]
-            check("CODEC", glob, names, partial(codec_id.matches, glob=glob))
+        check_list("CODEC", ",".join(self.globs), [name for codec in codecs for name in codec_id.names(codec)])
 
 
 def beside(findings: list[Finding], others: Iterable[Finding]) -> list[Finding]:

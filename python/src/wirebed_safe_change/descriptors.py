@@ -12,7 +12,7 @@ from pathlib import Path
 from google.protobuf.descriptor import FieldDescriptor as F
 
 from wirebed.bed import ROOT, yaml_tree
-from wirebed.bed.glob import matches
+from wirebed.bed.glob import listed, takes
 from wirebed.cases.place import is_map
 from wirebed.state.roster import Roster
 from wirebed.suites.evolution.load import known_formats
@@ -43,9 +43,9 @@ def formats() -> tuple[str, ...]:
     return tuple(name for name in known_formats() if (variants[name].base if name in variants else name) in bases)
 
 
-def suffice(glob: str) -> bool:
-    """Whether all formats that a glob takes are answered from descriptors."""
-    return all(name in formats() for name in known_formats() if matches(name, glob))
+def suffice(globs: str) -> bool:
+    """Whether all formats that a list of globs takes are answered from descriptors."""
+    return all(name in formats() for name in known_formats() if takes([name], listed(globs)))
 
 
 def not_asked() -> list[str]:

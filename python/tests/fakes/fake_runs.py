@@ -94,21 +94,21 @@ class FakeRuns:
     def entries(self, text: str):
         (self.folder / "fixtures" / "deviations" / "all.yaml").write_text("suite: interop\nentries:\n" + text)
 
-    def peers(self, specs, keep=None) -> Peers:
-        return Peers(Pool(specs, self.folder / "tree"), keep)
+    def peers(self, specs, keep=None, scope=None) -> Peers:
+        return Peers(Pool(specs, self.folder / "tree", scope=scope), keep)
 
     def suite(self, started: Peers, selection=None, sources=(), goldens=None, cases=None):
         bed, known = FakeBed(self.folder), self.cases if cases is None else cases
         build, shows_left = Build.of(bed, {NOW.reader: self.schema}, root=self.folder), settings.load(bed).shows_left
         return suite(build, started, selection, known, sources, goldens, shows_all_left=shows_left)
 
-    def run(self, one=(), two=(), peers=PEERS, sources=(), keep=None, goldens=None, **globs):
-        """(exit code, report); `keep`: as for Peers."""
+    def run(self, one=(), two=(), peers=PEERS, sources=(), keep=None, goldens=None, scope=None, **globs):
+        """(exit code, report); `keep`, `scope`: as for Peers."""
         from wirebed.report import load
 
         specs = [self.fake(name, *how) for name, how in (("one", one), ("two", two)) if name in peers]
         path = self.folder / "report.jsonl"
-        with self.peers(specs, keep) as started:
+        with self.peers(specs, keep, scope) as started:
             suite = self.suite(started, Selection(**globs), sources, goldens)
             code = run(suite, path, 0.0, progress=False)
         return code, load(path)

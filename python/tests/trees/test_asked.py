@@ -46,7 +46,7 @@ def peers(monkeypatch, tmp_path):
         monkeypatch.setattr(asked, "known", lambda peer, *_: codecs.get(peer.name))
         monkeypatch.setattr(peer_yaml, "left_out", lambda _: dict.fromkeys(out, "no compiler"))
         held = [codec for name in stated for codec in codecs_of({name: introduction(name)})]
-        return asked.peers(Selection(**globs).sides(), tmp_path, held)
+        return asked.peers(Selection(**globs).sides(), asked.codecs(tmp_path, held))
 
     return of
 

@@ -3,6 +3,8 @@
 A process of one of several versions is `java@v1`. Reports say `java/caucho` where the format is known.
 """
 
+from collections.abc import Iterable
+
 from wirebed.bed import glob as globs
 
 NONE = "none"  # the format of the codecs without bytes
@@ -37,9 +39,19 @@ def short(codec: str) -> str:
     return f"{peer_of(codec)}/{library_of(codec)}" if ":" in codec else codec
 
 
+def names(codec: str) -> tuple[str, str, str]:
+    """What globs may call a codec: `java:hessian2/caucho`, `java/caucho`, `java` for all of a peer."""
+    return codec, short(codec), peer_of(codec)
+
+
 def matches(codec: str, glob: str | None) -> bool:
     """Whether a glob means this codec: `java/*`, `java:hessian2/caucho`, `java` for all of a peer."""
-    return not glob or any(globs.matches(name, glob) for name in (codec, short(codec), peer_of(codec)))
+    return not glob or any(globs.matches(name, glob) for name in names(codec))
+
+
+def takes(codec: str, listed: Iterable[str]) -> bool:
+    """Whether a list of globs takes this codec."""
+    return globs.takes(names(codec), listed)
 
 
 def at(peer: str, version: str) -> str:

@@ -1,12 +1,14 @@
 """The one glob syntax of the command line, deviations and expectations: `*`, `?` and `[…]`, and capitals count.
 
 A `*` takes slashes, too. `[[]` is a bracket itself. Which names of a codec a glob may match, codec_id.matches says, and
-which codecs a list of globs takes in an entry, wirebed.state.deviations.selectors.
+which codecs a list of globs takes in an entry, wirebed.state.deviations.selectors. FORMAT=, WRITER=, READER=, LANGUAGE=
+and the file of a bed have lists of globs, in which a `!` leaves out.
 """
 
 import fnmatch
+import functools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 
 def matches(name: str, glob: str | None) -> bool:
@@ -17,6 +19,23 @@ def matches(name: str, glob: str | None) -> bool:
 def any_matches(name: str, globs: Iterable[str]) -> bool:
     """Whether one of some globs takes a name; without any glob none does."""
     return any(fnmatch.fnmatchcase(name, glob) for glob in globs)
+
+
+@functools.cache
+def listed(text: str | None) -> tuple[str, ...]:
+    """The globs of a list with commas between."""
+    return tuple(filter(None, map(str.strip, (text or "").split(","))))
+
+
+def takes(names: Collection[str], globs: Iterable[str]) -> bool:
+    """Whether a list of globs takes what has these names. What `!java/*` matches is left out. A list of such globs
+    alone takes everything else, and an empty one everything."""
+    every = list(globs)
+    out = [glob.removeprefix("!") for glob in every if glob.startswith("!")]
+    taken = [glob for glob in every if not glob.startswith("!")]
+    if any(any_matches(name, out) for name in names):
+        return False
+    return not taken or any(any_matches(name, taken) for name in names)
 
 
 def may_begin(glob: str, prefix: str) -> bool:

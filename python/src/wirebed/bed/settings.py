@@ -1,21 +1,30 @@
 """The settings of a bed, `fixtures/bed.yaml`. Without the file the defaults hold:
 
 ```yaml
-generated: false    # only the cases in fixtures/cases run; default true: generated cases run as well
-field_by_field:     # codec of plain objects -> the messages that it also writes and reads field by field
+languages: [java, python]         # what the bed is about; each is a list of globs, in which a `!` leaves out
+formats: ['proto*', json]
+codecs: ['!java/json-lib']
+switches: {LEGACY: 0}             # as on the command line
+include: [../googleapis]          # folders with imported .proto files, from the folder of the bed; INCLUDE= comes first
+generated: false                  # only the cases in fixtures/cases run; default true: generated cases run as well
+field_by_field:                   # codec of plain objects -> the messages that it also writes and reads field by field
   java:json/gson: [interop.Scalars]
-shows_left: true    # a full run has to show all that codecs state to leave; default false
+shows_left: true                  # a full run has to show all that codecs state to leave; default false
 ```
+
+What the globs take is checked where the peers are known (wirebed.run.taking_part).
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from wirebed.bed import Bed, yaml_tree
 from wirebed.bed.files import read_text
 from wirebed.bed.yaml_tree import Value
 
 FILE = "bed.yaml"
+LISTS = ("languages", "formats", "codecs")
 
 
 @dataclass(frozen=True)
@@ -24,6 +33,16 @@ class Settings:
     # Codec -> the list of the full names of messages; each of both with its place.
     field_by_field: Mapping[str, Value] = field(default_factory=dict)
     shows_left: bool = False
+    languages: tuple[Value, ...] = ()  # globs, each with its place
+    formats: tuple[Value, ...] = ()
+    codecs: tuple[Value, ...] = ()
+    switches: Mapping[str, Value] = field(default_factory=dict)  # name -> 0 or 1, with its place
+    include: tuple[Path, ...] = ()
+
+    @property
+    def lists(self) -> dict[str, tuple[Value, ...]]:
+        """What the bed is about, by the keys of its lists."""
+        return dict(zip(LISTS, (self.languages, self.formats, self.codecs), strict=True))
 
     @property
     def messages(self) -> tuple[Value, ...]:
@@ -45,13 +64,55 @@ def load(bed: Bed) -> Settings:
     path = bed.fixtures / FILE
     if not path.is_file():
         return Settings()
-    parts = yaml_tree.read(read_text(path), path).items(("generated", "field_by_field", "shows_left"), FILE)
-    switches = {key: parts[key].want(bool, "true or false") for key in ("generated", "shows_left") if key in parts}
-    return Settings(**switches, field_by_field=_codecs(parts["field_by_field"]) if "field_by_field" in parts else {})
+    known = (*LISTS, "switches", "include", "generated", "field_by_field", "shows_left")
+    parts = yaml_tree.read(read_text(path), path).items(known, FILE)
+    default = Settings()
+    languages, formats, codecs = (_texts(parts.get(key), f"a list of {key}") for key in LISTS)
+    return Settings(
+        generated=_flag(parts.get("generated"), default.generated),
+        field_by_field=_codecs(parts.get("field_by_field")),
+        shows_left=_flag(parts.get("shows_left"), default.shows_left),
+        languages=languages,
+        formats=formats,
+        codecs=codecs,
+        switches=_switches(parts.get("switches")),
+        include=tuple(_folder(bed, value) for value in _texts(parts.get("include"), "a list of folders")),
+    )
 
 
-def _codecs(stated: Value) -> dict[str, Value]:
-    codecs = stated.want(dict, "a mapping of codecs")
+def _flag(stated: Value | None, default: bool) -> bool:
+    return default if stated is None else stated.want(bool, "true or false")
+
+
+def _texts(stated: Value | None, what: str) -> tuple[Value, ...]:
+    """A list with at least one text; nothing without a value."""
+    if stated is None:
+        return ()
+    values = stated.want(list, what)
+    if not values:
+        raise stated.error(f"{what} is wanted here; leave it out to take everything")
+    for value in values:
+        value.want(str, f"a text in {what}")
+    return tuple(values)
+
+
+def _switches(stated: Value | None) -> dict[str, Value]:
+    switches = {} if stated is None else stated.want(dict, "a mapping such as `LEGACY: 0`")
+    for value in switches.values():
+        if value.want(int, "0 or 1") not in (0, 1):
+            raise value.error("0 or 1 is wanted here")
+    return switches
+
+
+def _folder(bed: Bed, value: Value) -> Path:
+    folder = (bed.root / Path(value.want(str, "a folder")).expanduser()).resolve()
+    if not folder.is_dir():
+        raise value.error(f"{value.raw} is not a folder; it is looked for from {bed.root}")
+    return folder
+
+
+def _codecs(stated: Value | None) -> dict[str, Value]:
+    codecs = {} if stated is None else stated.want(dict, "a mapping of codecs")
     for listed in codecs.values():
         for value in _messages(listed):
             value.want(str, "the full name of a message")

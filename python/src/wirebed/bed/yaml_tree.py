@@ -8,7 +8,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, StreamMark
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from wirebed.errors import UserError, shown
+from wirebed.errors import UserError, instead, shown
 
 Raw = dict[str, "Value"] | list["Value"] | str | int | None
 # A value without places, as JSON types.
@@ -46,7 +46,7 @@ class Value:
         entries = self.want(dict, f"a mapping with {', '.join(known)}")
         for key, value in entries.items():
             if key not in known:
-                raise value.error(f"unknown key {key} in {what}; known: {', '.join(known)}")
+                raise value.error(f"unknown key {key} in {what}{instead(key, known)}")
         return entries
 
     def plain(self) -> Plain:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from wirebed.bed import Bed
@@ -10,15 +11,17 @@ from wirebed.bed.schema import Schema
 from wirebed.cases import check
 from wirebed.errors import no_match
 from wirebed.peers import PeerSpec, discover
+from wirebed.peers.scope import Scope
 from wirebed.report import Report
 from wirebed.run import Build
 from wirebed.run.peers import Keep
+from wirebed.run.taking_part import taking_part
 from wirebed.state.deviations import Entry
 from wirebed.suites.evolution.expect import SUITE
 from wirebed.suites.evolution.goldens import Goldens
 from wirebed.suites.evolution.load_step import cases_of
 from wirebed.suites.evolution.model import Step
-from wirebed.suites.evolution.plan import Selection
+from wirebed.suites.evolution.plan import Selection, formats_with_bytes
 from wirebed.suites.evolution.runner import VARIANTS, Runner
 from wirebed.suites.evolution.suite import suite
 from wirebed.suites.evolution.trees import stage, step_names
@@ -32,10 +35,11 @@ def main(
     leg: str | None = None,
     writer: str | None = None,
     reader: str | None = None,
+    language: str | None = None,
     keep: Keep | None = None,
 ) -> int:
     """Returns the exit code. `keep`: as for Peers."""
-    selection = Selection(step=step, format=format, leg=leg, writer=writer, reader=reader)
+    selection = Selection(step=step, format=format, leg=leg, writer=writer, reader=reader, language=language)
     return run(bed, selection, bed.reports / f"{SUITE}.jsonl", lambda report, path: show(report, bed, path), keep)
 
 
@@ -46,17 +50,17 @@ def run(
     from wirebed.peers import asked
     from wirebed.run.execute import execute
 
-    begun, sides = time.monotonic(), selection.sides_of(load_variants(VARIANTS).values())
-    names = asked.peers(sides)
-    built = prepare(bed, selection, asked.here(names))
-    with built.runner(discover(names=names), keep) as versions:
+    begun, variants = time.monotonic(), load_variants(VARIANTS).values()
+    part = taking_part(bed, selection, selection.sides_of(variants), partial(formats_with_bytes, variants=variants))
+    built = prepare(bed, selection, part.here)
+    with built.runner(discover(names=part.names), keep, part.scope) as versions:
         if selection.full:
             # Of every codec some kept answers are executed again.
             versions.pool.start_all()
         build = Build.of(bed, built.schemas, stage(bed).values())
         goldens = Goldens(bed, built.schemas, built.steps)
         prepared = suite(build, versions, built.steps, built.entries, selection, goldens)
-        asked.remember(versions.pool.introductions(), sides)
+        asked.remember(versions.pool.introductions(), part.names)
         return execute(prepared, path, show, begun)
 
 
@@ -70,9 +74,11 @@ class BuiltSteps:
     steps: Sequence[Step]
     entries: Sequence[Entry]
 
-    def runner(self, specs: Iterable[PeerSpec] | None = None, keep: Keep | None = None) -> Runner:
+    def runner(
+        self, specs: Iterable[PeerSpec] | None = None, keep: Keep | None = None, scope: Scope | None = None
+    ) -> Runner:
         """The processes of all versions."""
-        return Runner(self.trees, specs, f"{self.bed}-{SUITE}", self.schemas, keep=keep)
+        return Runner(self.trees, specs, f"{self.bed}-{SUITE}", self.schemas, keep=keep, scope=scope)
 
 
 def prepare(bed: Bed, selection: Selection | None = None, peers: Sequence[str] | None = None) -> BuiltSteps:

@@ -7,11 +7,11 @@ from typing import TextIO
 
 from wirebed.bed import Bed
 from wirebed.errors import UserError, unknown
-from wirebed.peers import asked
 from wirebed.run import Build
 from wirebed.run.leg import NOW
 from wirebed.run.peers import Keep
 from wirebed.run.selection import CodecSelection
+from wirebed.run.taking_part import TakingPart, taking_part
 from wirebed.state.golden import check_base
 from wirebed.state.golden.checker import Checker
 from wirebed.state.golden.store import Store
@@ -48,10 +48,10 @@ def main(
         return _retire(bed, retire, why)
     if upgrade:
         return _upgrade(bed)
-    names = asked.peers(CodecSelection(format=format).sides()) if peers is None else peers
+    part = taking_part(bed, CodecSelection(format=format)) if peers is None else TakingPart(list(peers))
     if import_file:
-        return _import(bed, import_file, case, format, why, names)
-    return _update(bed, accept or "", why, case, format, names, keep)
+        return _import(bed, import_file, case, format, why, part)
+    return _update(bed, accept or "", why, case, format, part, keep)
 
 
 def _say(lines: list[str], to: TextIO | None = None) -> None:
@@ -91,9 +91,7 @@ def _upgrade(bed: Bed) -> int:
     return 0
 
 
-def _import(
-    bed: Bed, file: str, case_name: str | None, format: str | None, why: str, peers: Sequence[str] | None
-) -> int:
+def _import(bed: Bed, file: str, case_name: str | None, format: str | None, why: str, part: TakingPart) -> int:
     from wirebed.commands import golden_cases
 
     path = Path(file).expanduser()
@@ -102,12 +100,12 @@ def _import(
     if not case_name or not format:
         raise UserError("IMPORT= needs CASE=<the case whose value it is> and FORMAT=<the format of the bytes>")
     data = path.read_bytes()
-    schema, known = golden_cases.load(bed, peers, lambda name: name == case_name)
+    schema, known = golden_cases.load(bed, part.here, lambda name: name == case_name)
     by_name = {case.name: case for case in known}
     if case_name not in by_name:
         raise unknown("case", case_name, by_name)
     case = by_name[case_name]
-    problems = golden_cases.of_bytes(Build.of(bed, {NOW.reader: schema}), case, format, data, path.name, peers)
+    problems = golden_cases.of_bytes(Build.of(bed, {NOW.reader: schema}), case, format, data, path.name, part)
     if problems:
         _say([f"{file} is not taken: it does not give the value of {case_name} everywhere", *problems])
         return 1
@@ -121,7 +119,7 @@ def _update(
     why: str,
     case_glob: str | None,
     format: str | None,
-    peers: Sequence[str] | None,
+    part: TakingPart,
     keep: Keep | None,
 ) -> int:
     """Cases, samples of evolution steps, or both: a glob is about samples when it begins as their folder does."""
@@ -131,10 +129,10 @@ def _update(
     from wirebed.suites.evolution.goldens import FOLDER, there
 
     glob, of_steps = accept or case_glob or "", there(bed)
-    sources: list[Callable[[Bed, str | None, Sequence[str] | None, Keep | None], Source]] = []
+    sources: list[Callable[[Bed, str | None, TakingPart, Keep | None], Source]] = []
     # A bed that has steps alone has no cases.
     if not glob.startswith(FOLDER) and (Tree.files_of(bed) or not of_steps):
         sources.append(Cases)
     if (not glob or glob.startswith(FOLDER)) and of_steps:
         sources.append(Samples)
-    return max((update(of(bed, case_glob, peers, keep), accept, why, case_glob, format) for of in sources), default=0)
+    return max((update(of(bed, case_glob, part, keep), accept, why, case_glob, format) for of in sources), default=0)

@@ -1,15 +1,16 @@
 """The samples of a bed's steps for `make golden`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from wirebed.bed import Bed
 from wirebed.bed.glob import matches
 from wirebed.commands.evolution import load_steps, prepare
 from wirebed.commands.golden_update import Batch, described
-from wirebed.peers import asked, discover
+from wirebed.peers import discover
 from wirebed.run import Build, outcomes
 from wirebed.run.peers import Keep
+from wirebed.run.taking_part import TakingPart
 from wirebed.state.golden import dumps
 from wirebed.state.roster import Roster
 from wirebed.suites.evolution.goldens import FOLDER, Goldens, there
@@ -37,9 +38,9 @@ class Samples:
     repeat = "make evolution STEP="
     without = Roster.load(ROSTER).interop_only
 
-    def __init__(self, bed: Bed, glob: str | None, peers: Sequence[str] | None, keep: Keep | None = None) -> None:
-        self.peers, self.keep = peers, keep
-        self.built = built = prepare(bed, peers=asked.here(peers))
+    def __init__(self, bed: Bed, glob: str | None, part: TakingPart, keep: Keep | None = None) -> None:
+        self.part, self.keep = part, keep
+        self.built = built = prepare(bed, peers=part.here)
         self.build = Build.of(bed, built.schemas)
         chosen = [replace(step, samples=tuple(_marked(step, glob))) for step in built.steps if not step.class_name]
         self.steps = [step for step in chosen if step.samples]
@@ -52,7 +53,7 @@ class Samples:
 
     def unexpected(self, format: str | None) -> list[tuple[str, str]]:
         schemas = self.build.schemas
-        with self.built.runner(discover(names=self.peers), self.keep) as versions:
+        with self.built.runner(discover(names=self.part.names), self.keep, self.part.scope) as versions:
             prepared = suite(self.build, versions, self.steps, self.built.entries, Selection(format=format))
             return [
                 (self._case_of(cell), described(cell, schemas[LEGS[cell.id.leg].reader] if cell.id.leg else None))

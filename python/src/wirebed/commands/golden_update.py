@@ -1,16 +1,16 @@
 """`make golden`: what every codec writes of the golden values today is added where it is missing."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Protocol
 
 from wirebed.bed.codec_id import format_of
-from wirebed.bed.glob import matches
+from wirebed.bed.glob import listed, takes
 from wirebed.bed.schema import Schema
 from wirebed.cases.case import Case
 from wirebed.peers.client import connect
+from wirebed.run.taking_part import TakingPart
 from wirebed.state.golden.checker import Checker
 from wirebed.state.golden.encode import encodings
 from wirebed.state.golden.update import update as take_in
@@ -39,7 +39,7 @@ class Source(Protocol):
     mark: str  # how one is marked as golden
     repeat: str  # the command that repeats one
     without: frozenset[str]  # the codecs that take no part
-    peers: Sequence[str] | None
+    part: TakingPart
     batches: list[Batch]
 
     def unexpected(self, format: str | None) -> list[tuple[str, str]]:
@@ -59,8 +59,8 @@ def update(source: Source, accept: str, why: str, glob: str | None, format: str 
     encoded = []
     for batch in source.batches:
         free = [case for case in batch.cases if case.name not in blocked and not every]
-        written = encodings(free, partial(connect, batch.tree, source.peers))
-        taken = (e for e in written if e.codec not in source.without and matches(format_of(e.codec), format))
+        written = encodings(free, partial(connect, batch.tree, source.part.names, source.part.scope))
+        taken = (e for e in written if e.codec not in source.without and takes([format_of(e.codec)], listed(format)))
         encoded.append((batch.checker, list(taken)))
     report = take_in(encoded, accept, why)
     for line in (*report.refused, *report.added):

@@ -13,6 +13,7 @@ from wirebed.report import Report
 from wirebed.run import Build, Peers, Selection, Suite
 from wirebed.run.leg import NOW
 from wirebed.run.peers import Keep
+from wirebed.run.taking_part import taking_part
 from wirebed.state.roster import Roster
 from wirebed.suites.interop.plan import InteropPlan
 from wirebed.suites.interop.suite import SUITE, suite
@@ -24,10 +25,11 @@ def main(
     format: str | None = None,
     writer: str | None = None,
     reader: str | None = None,
+    language: str | None = None,
     keep: Keep | None = None,
 ) -> int:
     """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
-    selection = Selection(case=case, format=format, writer=writer, reader=reader)
+    selection = Selection(case=case, format=format, writer=writer, reader=reader, language=language)
     return run(bed, selection, bed.reports / f"{SUITE}.jsonl", show, keep)
 
 
@@ -40,16 +42,16 @@ def run(
     from wirebed_build.trees import ensure
     from wirebed_build.trees.tree import Tree
 
-    names = asked.peers(selection.sides())
-    tree = ensure(bed, asked.here(names))
-    with Peers.of_tree(tree, discover(names=names), bed.name, keep) as peers:
+    part = taking_part(bed, selection)
+    tree = ensure(bed, part.here)
+    with Peers.of_tree(tree, discover(names=part.names), bed.name, keep, part.scope) as peers:
         if selection.full:
             # Of every codec some kept answers are executed again.
             peers.pool.start_all()
         build = Build.of(bed, {NOW.reader: Schema.load(tree)}, [Tree.of_bed(bed)])
         prepared = of_bed(bed, build, peers, selection)
         check_settings(bed, prepared.codecs)
-        asked.remember(peers.pool.introductions(), selection.sides())
+        asked.remember(peers.pool.introductions(), part.names)
         return execute(prepared, path, show)
 
 

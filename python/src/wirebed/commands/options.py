@@ -3,12 +3,13 @@
 Every option is also read from the environment (WIREBED_CASE, …), where make puts it.
 """
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Never
 
 import typer
 from typer.models import OptionInfo
 
-from wirebed.bed import Bed
+from wirebed.bed import Bed, settings
 from wirebed.errors import UserError
 
 if TYPE_CHECKING:
@@ -24,9 +25,12 @@ def option(name: str, help: str) -> OptionInfo:
 BedOption = Annotated[str | None, option("bed", "Folder with proto/ and fixtures/; default: this repository.")]
 IncludeOption = Annotated[str | None, option("include", "Folders, with `:` between, where imports resolve.")]
 CaseOption = Annotated[str | None, option("case", "Glob of cases: 'Stock/*'.")]
-FormatOption = Annotated[str | None, option("format", "Glob of formats: 'proto*'.")]
-WriterOption = Annotated[str | None, option("writer", "Glob of writers: 'java/*'.")]
-ReaderOption = Annotated[str | None, option("reader", "Glob of readers: 'cpp/*'.")]
+FormatOption = Annotated[str | None, option("format", "Globs of formats: 'proto*,json'; a ! leaves out: '!xml*'.")]
+WriterOption = Annotated[str | None, option("writer", "Globs of writers: 'java/*,cpp'; '!java/gson' leaves out.")]
+ReaderOption = Annotated[str | None, option("reader", "Globs of readers, in the same way.")]
+LanguageOption = Annotated[
+    str | None, option("language", "Globs of languages: 'java,python'; no other is built, run or missed.")
+]
 StepOption = Annotated[str | None, option("step", "Glob of steps, 's06*', or samples, 's06*/v2.big'.")]
 LegOption = Annotated[str | None, option("leg", "Glob of legs: 'relay-*', or '*-up' for both from v1 to v3.")]
 FreshOption = Annotated[str | None, option("fresh", "1: execute everything, also what is kept from earlier runs.")]
@@ -51,7 +55,9 @@ def refuse(options: dict[str, str | None], names: tuple[str, ...], why: str) -> 
 
 
 def open_bed(bed: str | None, include: str | None) -> Bed:
-    return Bed.open(bed, include)
+    """The bed; without INCLUDE= with the folders that its own file includes."""
+    opened = Bed.open(bed, include)
+    return opened if include else replace(opened, include=settings.load(opened).include)
 
 
 def keep(fresh: str | None, timing: str | None = None) -> "Keep":

@@ -26,13 +26,13 @@ def main(bed: Bed, format: str | None = None, file: str | None = None, peers: Se
     from wirebed.run import Build, Peers
     from wirebed.run.leg import NOW
     from wirebed.run.selection import CodecSelection
+    from wirebed.run.taking_part import TakingPart, taking_part
     from wirebed_build.trees import ensure
 
-    sides = CodecSelection(format=format).sides()
-    names = asked.peers(sides) if peers is None else peers
-    tree = ensure(bed, asked.here(names))
-    with Peers.of_tree(tree, discover(names=names), bed.name) as started:
-        asked.remember(started.pool.introductions(), sides)
+    part = taking_part(bed, CodecSelection(format=format)) if peers is None else TakingPart(list(peers))
+    tree = ensure(bed, part.here)
+    with Peers.of_tree(tree, discover(names=part.names), bed.name, scope=part.scope) as started:
+        asked.remember(started.pool.introductions(), part.names)
         schema = Schema.load(tree)
         build = Build.of(bed, {NOW.reader: schema})
         vectors = [vector for path in files for vector in read(path, format, schema)]

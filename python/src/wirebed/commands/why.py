@@ -37,13 +37,13 @@ def main(
     from wirebed.peers import asked
     from wirebed.peers.client import Call, connect
     from wirebed.run.selection import CodecSelection
+    from wirebed.run.taking_part import TakingPart, taking_part
     from wirebed_build.trees import ensure
 
     data = payload(hex, file)
-    sides = CodecSelection(format=format).sides()
-    names = asked.peers(sides) if names is None else names
-    with connect(ensure(bed, asked.here(names)), names) as peers:
-        asked.remember(peers.pool.introductions(), sides)
+    part = taking_part(bed, CodecSelection(format=format)) if names is None else TakingPart(list(names))
+    with connect(ensure(bed, part.here), part.names, part.scope) as peers:
+        asked.remember(peers.pool.introductions(), part.names)
         if not format:
             raise UserError(f"FORMAT= is missing; known: {', '.join(_wire_formats(peers))}")
         readers = peers.readers(format, bare=not message)

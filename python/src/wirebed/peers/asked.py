@@ -6,10 +6,10 @@ keeps that. Of a peer that is not known, the codecs that the caller states decid
 If it then introduces itself and has no such codec, it takes no part (`taking_part`), so a run has the same cells
 whatever was known.
 
-If a glob matches no codec, all peers start, so that the error can list near names. Without sides all peers start.
+Codecs out of the scope of a run are on no side. If a glob matches no codec, all peers of the scope start, since given
+bytes may be meant; without sides they all start, too.
 """
 
-import functools
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,8 +20,9 @@ from wirebed_protocol.peer_pb2 import Introduction
 
 from wirebed.bed import ROOT
 from wirebed.bed import glob as globs
-from wirebed.bed.codec_id import peer_and_version
+from wirebed.bed.codec_id import NONE, peer_and_version
 from wirebed.peers.codecs import CodecRef, codecs_of
+from wirebed.peers.scope import Scope
 from wirebed_build.languages import peer_yaml
 from wirebed_build.private_folder import Damaged
 from wirebed_build.trees import identity
@@ -37,41 +38,67 @@ class Side:
     takes: Callable[[CodecRef], bool]
 
     def may_take(self, peer: str) -> bool:
-        """Whether the glob takes some codec that a peer of this name could have."""
-        glob = self.glob
-        return not glob or globs.matches(peer, glob) or any(globs.may_begin(glob, peer + end) for end in "/:")
+        """Whether the globs take some codec that a peer of this name could have."""
+        listed = globs.listed(self.glob)
+        taken = [glob for glob in listed if not glob.startswith("!")]
+        return globs.takes([peer], [glob for glob in listed if glob not in taken]) and (
+            not taken
+            or any(globs.matches(peer, g) or any(globs.may_begin(g, peer + end) for end in "/:") for g in taken)
+        )
 
 
-def peers(sides: Sequence[Side], root: Path = ROOT, stated: Collection[CodecRef] = ()) -> list[str] | None:
-    """The names of the peers that are asked, also of those that the machine or the user leaves out; None for all.
+# The side of a run that takes every codec with bytes.
+_EVERY = Side(None, lambda codec: codec.format != NONE)
+
+
+def codecs(root: Path = ROOT, stated: Collection[CodecRef] = ()) -> dict[str, list[CodecRef] | None]:
+    """Peer -> its codecs, also of those that the machine or the user leaves out; None where nothing is known of them.
 
     `stated`: the codecs that peers are held to have, for peers that are not known.
     """
     everyone = peer_yaml.in_folder(root)
     out, hashes, cache = peer_yaml.left_out(everyone), FileHashes(), Cache()
-
-    @functools.cache
-    def codecs_of_peer(name: str) -> list[CodecRef] | None:
-        (peer,) = (peer for peer in everyone if peer.name == name)
-        if name in out:
-            return None
-        codecs = known(peer, cache, hashes)
-        return [codec for codec in stated if codec.peer == name] or None if codecs is None else codecs
-
-    def asked_by(side: Side) -> set[str]:
-        named = (peer.name for peer in everyone if side.may_take(peer.name))
-        return {name for name in named if (codecs := codecs_of_peer(name)) is None or any(map(side.takes, codecs))}
-
-    by_side = [asked_by(side) for side in sides]
+    by_peer: dict[str, list[CodecRef] | None] = {}
+    for peer in everyone:
+        introduced_before = None if peer.name in out else known(peer, cache, hashes)
+        held = [codec for codec in stated if codec.peer == peer.name] or None
+        by_peer[peer.name] = held if introduced_before is None else introduced_before
     hashes.save()
-    return _together(by_side)
+    return by_peer
 
 
-def named(sides: Sequence[Side]) -> list[str] | None:
-    """As `peers`, by the names alone."""
-    everyone = [peer.name for peer in peer_yaml.in_folder(ROOT)]
+def peers(
+    sides: Sequence[Side], by_peer: Mapping[str, Collection[CodecRef] | None], scope: Scope | None = None
+) -> list[str] | None:
+    """The names of the peers that are asked, also of those that the machine or the user leaves out; None for all.
+
+    `by_peer`: their `codecs`; `scope`: those that take part.
+    """
+    scope = scope or Scope()
+    if not sides and scope.whole:
+        return None
+    part = {name: _part(scope, of_peer) for name, of_peer in by_peer.items() if name not in scope.without}
+    names = _together([_asked_by(side, part) for side in sides])
+    return sorted(_asked_by(_EVERY, part)) if names is None and not scope.whole else names
+
+
+def _part(scope: Scope, codecs: Collection[CodecRef] | None) -> list[CodecRef] | None:
+    if codecs is None:
+        return None
+    taken = scope.of(codec.id for codec in codecs)
+    return [codec for codec in codecs if codec.id in taken]
+
+
+def _asked_by(side: Side, by_peer: Mapping[str, Collection[CodecRef] | None]) -> set[str]:
+    named = ((name, codecs) for name, codecs in by_peer.items() if side.may_take(name))
+    return {name for name, codecs in named if codecs is None or any(map(side.takes, codecs))}
+
+
+def named(sides: Sequence[Side], names: Collection[str] | None = None) -> list[str] | None:
+    """As `peers`, by the names alone; `names`: of these peers."""
+    everyone = [peer.name for peer in peer_yaml.in_folder(ROOT)] if names is None else names
     by_side = [{name for name in everyone if side.may_take(name)} for side in sides]
-    return _together(by_side)
+    return _together(by_side) or (None if names is None else sorted(names))
 
 
 def _together(sides: Sequence[set[str]]) -> list[str] | None:
@@ -106,16 +133,19 @@ def known(peer: peer_yaml.Peer, cache: Cache, hashes: FileHashes) -> list[CodecR
     return [*codecs_of(introductions), *codecs_of(introductions, of_classes=True)]
 
 
-def introduced(introductions: Mapping[str, Introduction], sides: Sequence[Side]) -> dict[str, Introduction]:
-    """The introductions of the processes whose peers take part."""
+def introduced(
+    introductions: Mapping[str, Introduction], sides: Sequence[Side], scope: Scope | None = None
+) -> dict[str, Introduction]:
+    """The introductions of the processes whose peers take part, with their codecs that do."""
+    introductions = (scope or Scope()).within(introductions)
     every = [*codecs_of(introductions), *codecs_of(introductions, of_classes=True)]
     names = taking_part(every, sides)
     return {process: intro for process, intro in introductions.items() if peer_and_version(process)[0] in names}
 
 
-def remember(introductions: Mapping[str, Introduction], sides: Sequence[Side]) -> None:
-    """Keeps what peers have introduced, by process or peer; nothing after a run of everybody."""
-    if not sides:
+def remember(introductions: Mapping[str, Introduction], names: Collection[str] | None) -> None:
+    """Keeps what peers have introduced, by process or peer; nothing after a run of everybody (None)."""
+    if names is None:
         return
     hashes, cache = FileHashes(), Cache()
     by_name = {peer.name: peer for peer in peer_yaml.in_folder(ROOT)}

@@ -15,6 +15,7 @@ from wirebed.peers.answer import Answer, read
 from wirebed.peers.codecs import CodecRef, codecs_of
 from wirebed.peers.job import TaskFields, task
 from wirebed.peers.pool import Pool
+from wirebed.peers.scope import Scope
 from wirebed.peers.spec import discover
 
 
@@ -58,7 +59,9 @@ class CodecClient:
     def __init__(self, pool: Pool, schema: Schema) -> None:
         self.pool = pool
         self.schema = schema
-        self.codecs = sorted(codecs_of(pool.introductions()), key=lambda ref: (ref.peer, ref.format, ref.library))
+        self.codecs = sorted(
+            codecs_of(pool.scope.within(pool.introductions())), key=lambda ref: (ref.peer, ref.format, ref.library)
+        )
 
     def formats(self) -> list[str]:
         return sorted({codec.format for codec in self.codecs})
@@ -86,7 +89,7 @@ class CodecClient:
 
 
 @contextmanager
-def connect(tree: Path, names: Sequence[str] | None = None) -> Iterator[CodecClient]:
+def connect(tree: Path, names: Sequence[str] | None = None, scope: Scope | None = None) -> Iterator[CodecClient]:
     """Starts the peers of a tree that is built, or those of them that are named."""
-    with Pool(discover(names=names), tree, logs=BUILD / "log" / "client") as pool:
+    with Pool(discover(names=names), tree, logs=BUILD / "log" / "client", scope=scope) as pool:
         yield CodecClient(pool, Schema.load(tree))

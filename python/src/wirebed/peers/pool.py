@@ -19,6 +19,7 @@ from wirebed.peers.backlog import Backlog
 from wirebed.peers.deadline import Deadlines
 from wirebed.peers.job import Job, Lost, TaskFields, batches
 from wirebed.peers.process import PeerProcess
+from wirebed.peers.scope import Scope
 from wirebed.peers.spec import PeerSpec
 from wirebed.peers.worker import Done, Jobs, Look, Worker
 from wirebed_build.loaded import Loaded
@@ -41,8 +42,10 @@ class Pool:
         tree: Path | Mapping[str, Path],
         logs: Path | None = None,
         deadlines: Deadlines | None = None,
+        scope: Scope | None = None,
     ) -> None:
         specs = list(specs)
+        self.scope = scope or Scope()  # the codecs of these peers that take part
         # The peers that the user has switched off.
         self.left_out = frozenset(spec.name for spec in specs if spec.left_out)
         everyone = {name: (spec, of) for spec in specs for name, of in _trees(spec.name, tree)}

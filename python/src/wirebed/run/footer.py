@@ -1,7 +1,8 @@
 """The footer of a report: what was not as expected beside the cells, what was missing, and the times."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from wirebed.bed.codec_id import peer_of
 from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
@@ -13,6 +14,7 @@ from wirebed.report.speed import speed
 from wirebed.run.judged import Judged
 from wirebed.run.suite import AnySuite
 from wirebed.state.deviations import Entry
+from wirebed.state.roster import Roster
 
 
 def footer(suite: AnySuite, judged: Judged, writer: ReportWriter, seconds: float, started: float) -> Json:
@@ -25,7 +27,8 @@ def footer(suite: AnySuite, judged: Judged, writer: ReportWriter, seconds: float
         writer.line(line)
     # Only a full run can say that no cell shows an entry.
     beyond = {**suite.stale(_not_shown(suite) if full else []), **ending.problems}
-    beyond["needless"] = suite.matcher.needless() if full and not suite.peers.pool.left_out else []
+    whole = suite.peers.pool.scope.whole and not suite.peers.pool.left_out
+    beyond["needless"] = suite.matcher.needless() if full and whole else []
     goldens, hint = list(judged.drift), ""
     if suite.goldens is not None:
         goldens, hint = goldens + suite.goldens.problems(), suite.goldens.hint()
@@ -70,9 +73,18 @@ def _not_shown(suite: AnySuite) -> list[Entry]:
     runtimes = {intro.peer: intro.runtime.rpartition(" ")[2] for intro in suite.introductions.values()}
     # The version of a library that comes with a language is that of the machine; the project pins all others.
     unpinned = {codec: v for codec, v in suite.versions.items() if v == runtimes.get(peer_of(codec))}
-    left_out = suite.peers.pool.left_out
+    left_out, unasked = suite.peers.pool.left_out, _unasked(suite)
     stale = (entry for entry in suite.matcher.stale() if not entry.of_foreign_trees)
-    return [entry for entry in stale if not entry.needs(left_out) and not entry.elsewhere(unpinned)]
+    return [entry for entry in stale if not (entry.needs(left_out) or entry.elsewhere(unpinned) or unasked(entry))]
+
+
+def _unasked(suite: AnySuite) -> Callable[[Entry], bool]:
+    """Whether an entry is about codecs alone that are out of the scope of this run."""
+    scope = suite.peers.pool.scope
+    if scope.whole:
+        return lambda entry: False
+    stated = {member.codec for member in Roster.load(suite.build.roster).members}
+    return partial(Entry.asks_only, out=stated - scope.of(stated), here=suite.versions, bases=suite.bases)
 
 
 def _missing(suite: AnySuite, writer: ReportWriter) -> list[str]:

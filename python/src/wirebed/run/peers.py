@@ -7,6 +7,7 @@ from types import TracebackType
 from wirebed.bed import BUILD
 from wirebed.peers import Pool, discover
 from wirebed.peers.kept import AnswerCache
+from wirebed.peers.scope import Scope
 from wirebed.peers.spec import PeerSpec
 
 Keep = Callable[[Pool], AnswerCache]
@@ -27,9 +28,11 @@ class Peers:
         specs: Iterable[PeerSpec] | None = None,
         log: str = "",
         keep: Keep | None = None,
+        scope: Scope | None = None,
     ) -> "Peers":
         """The peers of a tree, or of several by version. `specs`: only these; `log`: the folder of their logs."""
-        return cls(Pool(discover() if specs is None else specs, tree, BUILD / "log" / "peers" / log), keep)
+        specs = discover() if specs is None else specs
+        return cls(Pool(specs, tree, BUILD / "log" / "peers" / log, scope=scope), keep)
 
     def __enter__(self) -> "Peers":
         self.pool.__enter__()

@@ -1,6 +1,7 @@
 """The user's globs, which choose a part of a run; None is everything."""
 
-from collections.abc import Callable, Iterable, Sequence
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from wirebed.bed import codec_id, glob
@@ -11,24 +12,26 @@ from wirebed.peers.codecs import CodecRef
 
 @dataclass(frozen=True, kw_only=True)
 class CodecSelection:
-    """The globs that every suite has: FORMAT= WRITER= READER=."""
+    """The lists of globs that every suite has: FORMAT= WRITER= READER=, and LANGUAGE=, of which only the scope of a run
+    knows (wirebed.run.taking_part)."""
 
     format: str | None = None
     writer: str | None = None
     reader: str | None = None
+    language: str | None = None
 
     @property
     def full(self) -> bool:
         return not any(vars(self).values())
 
     def takes_format(self, name: str) -> bool:
-        return glob.matches(name, self.format)
+        return glob.takes([name], glob.listed(self.format))
 
     def takes_writer(self, codec: str) -> bool:
-        return codec_id.matches(codec, self.writer)
+        return codec_id.takes(codec, glob.listed(self.writer))
 
     def takes_reader(self, codec: str) -> bool:
-        return codec_id.matches(codec, self.reader)
+        return codec_id.takes(codec, glob.listed(self.reader))
 
     def sides(self, names: Callable[[str], Iterable[str]] = lambda format: (format,)) -> Sequence[Side]:
         """The writers and the readers, if these globs choose some. `names`: what FORMAT= may call a codec's format."""
@@ -45,10 +48,10 @@ class CodecSelection:
 
     def check_codecs(self, codecs: Iterable[CodecRef], formats: Iterable[str], given: Iterable[str] = ()) -> None:
         """Raises UserError for a glob that takes nothing. `given`: what else writes, such as goldens."""
-        names = [name for codec in codecs for name in (codec.short, codec.id, codec.peer)]
-        check("FORMAT", self.format, formats, self.takes_format)
-        check("WRITER", self.writer, [*names, *given], self.takes_writer)
-        check("READER", self.reader, names, self.takes_reader)
+        names = [name for codec in codecs for name in codec_id.names(codec.id)]
+        check_list("FORMAT", self.format, formats)
+        check_list("WRITER", self.writer, itertools.chain(names, (name for w in given for name in codec_id.names(w))))
+        check_list("READER", self.reader, names)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,3 +69,19 @@ def check(what: str, given: str | None, names: Iterable[str], takes: Callable[[s
     names = list(names)
     if given and not any(map(takes, names)):
         raise no_match(what, given, names)
+
+
+def check_list(what: str, given: str | None, names: Iterable[str]) -> None:
+    """A glob of a list that takes none of these names is an error. Names that may be costly stand at the end."""
+    known: list[str] = []
+    more = iter(names)
+
+    def one_by_one() -> Iterator[str]:
+        yield from known
+        for name in more:
+            known.append(name)
+            yield name
+
+    for each in glob.listed(given):
+        if not any(glob.matches(name, each.removeprefix("!")) for name in one_by_one()):
+            raise no_match(what, each, known)

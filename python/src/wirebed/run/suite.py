@@ -97,6 +97,7 @@ class Suite(Generic[P]):
     leaving: Sequence[CodecRef] | None = None
     shows_all_left: bool = False  # whether a full run has a failure for all that codecs state to leave
     variables: Sequence[str] = ()  # what the command that repeats a cell has to be given, beside those of the bed
+    bases: Mapping[str, str] = field(default_factory=dict)  # variant of a format -> the format of its codecs
     head: Mapping[str, object] = field(default_factory=dict)  # what the header of its report has besides
     lines: Sequence[Json] = ()  # of its report, between the header and the cells
     # Lines for the footer about entries that no cell showed, by the key of the footer.

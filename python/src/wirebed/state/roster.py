@@ -38,6 +38,7 @@ from wirebed.cases.byte_source import ByteSource
 from wirebed.cases.case import Case
 from wirebed.errors import UserError, instead, shown
 from wirebed.peers.codecs import PLAIN, CodecRef
+from wirebed.peers.scope import Scope
 
 _DIRECTIONS = {"both": (True, True), "encode": (True, False), "decode": (False, True)}
 
@@ -83,6 +84,11 @@ class Roster:
         gone = set(peers)
         members = tuple(m for m in self.members if peer_of(m.codec) not in gone)
         return replace(self, members=members)
+
+    def within(self, scope: Scope) -> "Roster":
+        """Without the codecs that a run is not about."""
+        taken = scope.of(member.codec for member in self.members)
+        return replace(self, members=tuple(m for m in self.members if m.codec in taken))
 
     def beyond_interop(self) -> "Roster":
         """Without the codecs that take part in `make interop` alone."""

@@ -105,6 +105,10 @@ class Peer:
     def name(self) -> str:
         return str(self.data["name"])
 
+    def language(self, root: Path) -> str:
+        """What LANGUAGE= calls its language: the folder at the top of the repository, `java` for java/legacy."""
+        return self.folder.relative_to(root).parts[0]
+
     @property
     def needs(self) -> list[str]:
         return self.data.get("needs") or []

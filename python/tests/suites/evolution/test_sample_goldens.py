@@ -8,6 +8,7 @@ from wirebed.commands.evolution import load_steps
 from wirebed.commands.golden_samples import Samples
 from wirebed.commands.golden_update import update
 from wirebed.errors import UserError
+from wirebed.run.taking_part import TakingPart
 from wirebed.state.golden.encode import Encoding
 from wirebed.state.golden.store import Store
 from wirebed.state.golden.update import update as take_in
@@ -38,7 +39,7 @@ def _files(steps) -> set[str]:
 
 def take(steps, accept: str = "") -> int:
     steps.trees()
-    return update(Samples(steps.bed, None, ["python"]), accept, "the test says so", None, "protobuf")
+    return update(Samples(steps.bed, None, TakingPart(["python"])), accept, "the test says so", None, "protobuf")
 
 
 def test_added_and_read_by_both_versions(added):

@@ -8,7 +8,7 @@ from pathlib import Path
 from packaging.specifiers import SpecifierSet
 from packaging.version import InvalidVersion, Version
 
-from wirebed.bed.codec_id import matches
+from wirebed.bed.codec_id import format_of, matches
 from wirebed.bed.glob import any_matches
 from wirebed.state.deviations.condition import Condition
 from wirebed.state.deviations.places import ValuePlaces
@@ -131,6 +131,21 @@ class Entry:
         return not self.without and any(
             side and all(re.split("[:/]", glob)[0] in left_out for glob in side) for side in sides
         )
+
+    def asks_only(self, out: Collection[str], here: Collection[str], bases: Mapping[str, str]) -> bool:
+        """Whether codecs that are `out` could show the entry, and none that is `here`. `bases`: variant of a format ->
+        the format of its codecs."""
+        formats = {bases.get(name, name) for name in (*bases, *map(format_of, (*out, *here))) if self.of_format(name)}
+        left, present = ([c for c in codecs if format_of(c) in formats] for codecs in (out, here))
+        sides = (self.writers, self.readers, self.codecs, self.relays, self.others)
+        return any(
+            any(matches(codec, glob) for codec in left for glob in side or ("*",))
+            and not any(matches(codec, glob) for codec in present for glob in side or ("*",))
+            for side in sides
+        )
+
+    def of_format(self, name: str) -> bool:
+        return any_matches(name, self.formats)
 
     def elsewhere(self, versions: Mapping[str, str]) -> bool:
         """Whether the entry is about other versions of these codecs than those that run."""

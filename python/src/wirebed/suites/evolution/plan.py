@@ -67,9 +67,9 @@ class EvolutionPlan(Plan):
     ) -> None:
         self.selection = takes = selection or Selection()
         class_codecs, legs = class_codecs or Codecs(()), list(legs)
-        every = [ref for ref in (*codecs.all, *class_codecs.all) if ref.format != NONE]
-        formats = formats_of(every, (variants or {}).values())
-        _check_globs(every, formats, steps, legs, takes)
+        every = [*codecs.all, *class_codecs.all]
+        formats = formats_with_bytes(every, (variants or {}).values())
+        _check_globs([ref for ref in every if ref.format != NONE], formats, steps, legs, takes)
         formats = [format_ for format_ in formats if takes.takes_format(format_.name)]
         self.steps = [step for step in steps if takes.takes_step(step.name)]
         self.codecs, self.formats = codecs, formats
@@ -86,6 +86,11 @@ class EvolutionPlan(Plan):
             return StepWork(step, routes_of(step, legs, chosen, takes), schemas or {}, chosen.codecs)
 
         super().__init__(map(work, self.steps), "STEP, FORMAT, LEG, WRITER and READER")
+
+
+def formats_with_bytes(codecs: Iterable[CodecRef], variants: Iterable[Format]) -> list[Format]:
+    """The formats of the steps: those of the codecs, and their variants."""
+    return formats_of((codec for codec in codecs if codec.format != NONE), variants)
 
 
 def routes_of(step: Step, legs: Iterable[Leg], routes: Routes, takes: Selection) -> Iterator[Route]:

@@ -16,6 +16,7 @@ from wirebed.cases.byte_source import ByteSource
 from wirebed.peers import PeerSpec
 from wirebed.peers.asked import introduced
 from wirebed.peers.codecs import Codecs, codecs_of
+from wirebed.peers.scope import Scope
 from wirebed.run.drive import drive
 from wirebed.run.peers import Keep, Peers
 from wirebed.state.roster import Roster
@@ -41,12 +42,13 @@ class Runner:
         schemas: Mapping[str, Schema] | None = None,
         interop_only: bool = False,
         keep: Keep | None = None,
+        scope: Scope | None = None,
     ) -> None:
         """`log`: the folder of the processes' logs; `schemas`: those of the trees, where they have been loaded before;
         `interop_only`: whether the codecs take part that the roster names so.
         """
         self.trees, self._loaded = dict(trees), schemas
-        self.peers = Peers.of_tree(self.trees, specs, log, keep)
+        self.peers = Peers.of_tree(self.trees, specs, log, keep, scope)
         self.pool = self.peers.pool
         self.variants = load_variants(VARIANTS)
         roster = Roster.load(ROSTER)
@@ -71,7 +73,8 @@ class Runner:
 
     def introductions(self, selection: Selection | None = None) -> dict[str, Introduction]:
         """The introductions of the processes whose peers take part. A relay runs through these as well."""
-        return introduced(self.pool.introductions(), (selection or Selection()).sides_of(self.variants.values()))
+        sides = (selection or Selection()).sides_of(self.variants.values())
+        return introduced(self.pool.introductions(), sides, self.pool.scope)
 
     @property
     def codecs(self) -> Codecs:

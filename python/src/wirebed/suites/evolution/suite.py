@@ -1,9 +1,10 @@
 """The suite of `make evolution`: the samples of steps through the processes of all versions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import partial
 
+from wirebed.bed import glob
 from wirebed.bed.codec_id import at, peer_and_version
 from wirebed.cases.byte_source import ByteSource
 from wirebed.errors import UserError
@@ -36,7 +37,8 @@ def suite(
     introductions = runner.introductions(takes)
     codecs = Codecs(codecs_of(introductions)).all
     class_codecs = runner.class_codecs(introductions).all
-    given = goldens.sources() if goldens is not None else {}
+    every_golden = goldens.sources() if goldens is not None else {}
+    given = {name: [s for s in of if peers.pool.scope.takes_given(s.writer)] for name, of in every_golden.items()}
     if peers.answer_cache is not None and goldens is not None:
         peers.answer_cache.known_unstable = goldens.unstable_writers()
     plan = runner.plan(steps, selection=takes, goldens=given)
@@ -58,7 +60,8 @@ def suite(
         goldens=None if goldens is None else SampleGoldens(goldens, codecs, class_codecs, takes, runner.variants),
         leaving=[*codecs, *class_codecs],
         lines=[_with_laws(step, every).summary() for step in plan.steps],
-        stale=partial(_stale, list(entries)),
+        bases={variant.name: variant.base for variant in runner.variants.values()},
+        stale=partial(_stale, list(entries), {work.routes[0].name.partition("/")[0] for work in plan.works}),
         ending=lambda: Ending(timing=timing.measure(peers.pool, plan, peers.times)),
     )
 
@@ -81,10 +84,13 @@ def _objects(runner: Runner) -> dict[str, Holding]:
     return holdings
 
 
-def _stale(of_steps: Sequence[Entry], entries: Sequence[Entry]) -> dict[str, list[str]]:
-    """Calls expectations of steps `uncovered`, other entries `stale`."""
+def _stale(of_steps: Sequence[Entry], ran: Collection[str], entries: Sequence[Entry]) -> dict[str, list[str]]:
+    """Calls expectations of steps `uncovered`, other entries `stale`. `ran`: the steps that have cells; one about a
+    class has none where no codec of classes takes part."""
     problems: dict[str, list[str]] = {"uncovered": [], "stale": []}
     for entry in entries:
+        if entry.cases and not any(glob.matches(name, case.partition("/")[0]) for case in entry.cases for name in ran):
+            continue
         of_step = entry in of_steps
         what = "no sample witnesses it: add one, or remove it" if of_step else "no cell shows it; remove it"
         problems["uncovered" if of_step else "stale"].append(
@@ -100,8 +106,8 @@ def _rostered(
     codecs: Sequence[CodecRef],
     class_codecs: Sequence[CodecRef],
 ) -> tuple[list[str], int]:
-    gone, absent = _gone(runner), runner.pool.unsupported
-    roster, of_classes = (Roster.load(ROSTER, section).without(gone) for section in ("peers", "classes"))
+    gone, absent, scope = _gone(runner), runner.pool.unsupported, runner.pool.scope
+    roster, of_classes = (Roster.load(ROSTER, section).within(scope).without(gone) for section in ("peers", "classes"))
     missing = roster.missing(codecs) + of_classes.missing(class_codecs)
     stated = Codecs(roster.refs(codecs, runner.trees, absent))
     stated_of_classes = Codecs(of_classes.refs(class_codecs, runner.trees, absent))

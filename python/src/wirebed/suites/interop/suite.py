@@ -39,9 +39,10 @@ def suite(
 ) -> Suite[InteropPlan]:
     """`goldens`: the checker of the bytes that are written now; `shows_all_left`: see Suite."""
     takes, cases = selection or Selection(), list(cases)
+    sources = [source for source in sources if peers.pool.scope.takes_given(source.writer)]
     check(case for case in cases if takes.takes_case(case.name))
     entries = build.entries_of([SUITE], peers.pool)
-    introductions = introduced(peers.pool.introductions(), takes.sides())
+    introductions = introduced(peers.pool.introductions(), takes.sides(), peers.pool.scope)
     codecs, class_codecs = codecs_of(introductions), codecs_of(introductions, of_classes=True)
     versions = {codec.id: codec.version for codec in codecs}
     plan = InteropPlan(codecs, build.schema, cases, sources, takes, java_types, class_codecs)
@@ -71,12 +72,13 @@ def suite(
 def _rostered(
     roster: Path, peers: Peers, plan: InteropPlan, codecs: list[CodecRef], class_codecs: list[CodecRef]
 ) -> tuple[list[str], int]:
-    gone = peers.pool.unsupported
-    of_cases = Roster.load(roster).without(gone)
+    gone, scope = peers.pool.unsupported, peers.pool.scope
+    of_cases = Roster.load(roster).within(scope).without(gone)
     bare = sum(work.cells for work in plan.works if not isinstance(work, MessageWork) or not work.message)
     # A bed without values of classes asks nothing of their codecs.
-    of_classes = Roster.load(roster, "java_types").without(gone).missing(class_codecs) if plan.java_types else []
-    return of_cases.missing(codecs) + of_classes, of_cases.planned(plan.cases, plan.sources) + bare
+    of_classes = Roster.load(roster, "java_types").within(scope).without(gone)
+    missing = of_classes.missing(class_codecs) if plan.java_types else []
+    return of_cases.missing(codecs) + missing, of_cases.planned(plan.cases, plan.sources) + bare
 
 
 def _ending(peers: Peers, plan: InteropPlan, takes: Selection, red: RedCases) -> Ending:
