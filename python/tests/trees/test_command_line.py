@@ -49,6 +49,7 @@ def test_help_lists_every_target():
     [
         (["lock", "--help"], 0, "exit code 0: as expected"),
         (["vectors", "--format", "nope"], 2, "exit code 2: harness, build or input failed"),
+        (["interop", "--language", "pyton"], 2, "exit code 2: harness, build or input failed"),
         (["no-such-command"], 2, "exit code 2: harness, build or input failed"),
     ],
 )

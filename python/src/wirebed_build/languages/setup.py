@@ -6,27 +6,40 @@
 """
 
 import subprocess
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from wirebed.bed import ROOT
 from wirebed_build.languages.packages import missing
-from wirebed_build.languages.peer_yaml import load
+from wirebed_build.languages.peer_yaml import in_folder
+
+_OF = "of:"
 
 
-def install(*kinds: str) -> None:
-    """Installs what is missing of these kinds, or prints the command to type where this user cannot install."""
-    if _packages(kinds):
-        subprocess.run([ROOT / "python" / "bootstrap", *kinds], check=True)
+def install(*kinds: str, names: Collection[str] | None = None) -> None:
+    """Installs what is missing of these kinds, or prints the command to type where this user cannot install.
+
+    `names`: of these peers and those that they need.
+    """
+    if _packages(kinds, names):
+        of = [] if names is None else [f"{_OF}{','.join(names)}"]
+        subprocess.run([ROOT / "python" / "bootstrap", *kinds, *of], check=True)
 
 
-def main(*kinds: str) -> None:
-    """Prints the packages, one per line."""
-    print("\n".join(_packages(kinds)))
+def main(*kinds: str, names: Collection[str] | None = None) -> None:
+    """Prints the packages, one per line. A word `of:java,python` gives the names, as `install` passes them."""
+    for word in kinds:
+        if word.startswith(_OF):
+            names = word.removeprefix(_OF).split(",")
+    print("\n".join(_packages([kind for kind in kinds if not kind.startswith(_OF)], names)))
 
 
-def _packages(kinds: tuple[str, ...]) -> list[str]:
-    peers = [load(path) for path in (*ROOT.glob("*/peer.yaml"), *ROOT.glob("*/*/peer.yaml"))]
-    packages = {package for peer in peers for kind in kinds for package in _missing(peer.data, kind).values()}
+def _packages(kinds: Iterable[str], names: Collection[str] | None) -> list[str]:
+    peers = {peer.name: peer for peer in in_folder(ROOT)}
+    chosen = list(peers) if names is None else [name for name in names if name in peers]
+    for name in chosen:
+        chosen += [need for need in peers[name].needs if need not in chosen]
+    packages = {package for name in chosen for kind in kinds for package in _missing(peers[name].data, kind).values()}
     return sorted(filter(None, packages))
 
 

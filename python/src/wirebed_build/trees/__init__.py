@@ -49,11 +49,12 @@ def ensure_schema(bed: Bed, progress: Progress | None = None) -> Path:
 def ensure_tree(
     tree: Tree, peers: Iterable[str] | None = None, progress: Progress | None = None, programs: Collection[str] = ()
 ) -> Path:
-    setup.install(*programs)
+    names = None if peers is None else list(peers)
+    setup.install(*programs, names=names)
     everyone = peer_yaml.discover()
-    if peers is None:
+    if names is None:
         _report_left_out()
-    wanted = everyone if peers is None else peer_yaml.discover(list(peers))
+    wanted = everyone if names is None else peer_yaml.discover(names)
     more = [program for kind in programs for peer in wanted if (program := peer.program(kind))]
     return _ensure(tree, wanted + more, everyone + more, progress)
 
