@@ -26,7 +26,7 @@ TESTS = ("test_citations.py", "test_code.py", "test_documents.py")
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """The copy, with the file and the line."""
+    """The copy, with the file, the line and the codec in the roster."""
     root = tmp_path_factory.mktemp("house")
     command = ["git", "ls-files", "-coz", "--exclude-standard"]
     for name in subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0"):
@@ -38,6 +38,8 @@ def house(tmp_path_factory):
         (root / "build" / name).symlink_to(ROOT / "build" / name)
     (root / PLACE).write_text(FILE, encoding="utf-8")
     insert(root / "python/src/wirebed_peer/codecs.py", "PLAIN_CODECS = {\n", LINE)
+    insert(root / "fixtures/roster.yaml", "    json/stdlib: both\n", "    json/compact: both\n")
+    insert(root / "fixtures/roster.yaml", "  python: [json/stdlib", ", json/compact")
     for command in (["git", "init", "-q"], ["git", "add", "-A"]):
         subprocess.run(command, cwd=root, check=True)
     return root
@@ -50,7 +52,7 @@ def wirebed(house):
 
 @pytest.fixture(scope="module")
 def stated(house):
-    """The copy, with the codec in each entry of json/stdlib and in the roster."""
+    """The copy, with the codec in each entry of json/stdlib."""
     for folder in ("deviations", "evolution", "laws", "reasons"):
         for path in (house / "fixtures" / folder).glob("*.yaml"):
             text = path.read_text(encoding="utf-8")
@@ -59,9 +61,6 @@ def stated(house):
             text = re.sub(r"python/stdlib: (\[[^]]*\]|\w+)", r"\g<0>, python/compact: \1", text)
             path.write_text(text, encoding="utf-8")
     assert ENTRY in (house / "fixtures/deviations/json.yaml").read_text(encoding="utf-8")
-    roster = house / "fixtures/roster.yaml"
-    insert(roster, "    json/stdlib: both\n", "    json/compact: both\n")
-    insert(roster, "  python: [json/stdlib", ", json/compact")
     return house
 
 
