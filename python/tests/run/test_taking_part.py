@@ -156,11 +156,11 @@ def test_a_peer_that_nobody_knows_may_have_what_a_glob_names(root, bed):
 
 
 def test_the_file_of_a_bed_has_its_include_folders(bed, tmp_path):
-    (tmp_path / "shared").mkdir()
-    made = bed("include: [../shared]")
+    (tmp_path / "googleapis").mkdir()
+    made = bed("include: [../googleapis]")
     assert made.include == ()
-    assert open_bed(str(made.root), None).include == (tmp_path / "shared",)
-    assert open_bed(str(made.root), None).name == Bed.open(made.root, tmp_path / "shared").name
+    assert open_bed(str(made.root), None).include == (tmp_path / "googleapis",)
+    assert open_bed(str(made.root), None).name == Bed.open(made.root, tmp_path / "googleapis").name
     (tmp_path / "other").mkdir()
     assert open_bed(str(made.root), str(tmp_path / "other")).include == (tmp_path / "other",)
 

@@ -40,11 +40,13 @@ class Side:
     def may_take(self, peer: str) -> bool:
         """Whether the globs take some codec that a peer of this name could have."""
         listed = globs.listed(self.glob)
-        taken = [glob for glob in listed if not glob.startswith("!")]
-        return globs.takes([peer], [glob for glob in listed if glob not in taken]) and (
-            not taken
-            or any(globs.matches(peer, g) or any(globs.may_begin(g, peer + end) for end in "/:") for g in taken)
-        )
+        out = [glob for glob in listed if glob.startswith("!")]
+        taken = [glob for glob in listed if glob not in out]
+        return globs.takes([peer], out) and (not taken or any(_may_mean(glob, peer) for glob in taken))
+
+
+def _may_mean(glob: str, peer: str) -> bool:
+    return globs.matches(peer, glob) or any(globs.may_begin(glob, peer + end) for end in "/:")
 
 
 # The side of a run that takes every codec with bytes.

@@ -1,7 +1,7 @@
 """The codecs that a run is about: those that the file of its bed takes, as far as LANGUAGE= takes their languages.
 
-All others take no part: they are neither built nor asked, and nobody misses them. The codecs without bytes (`none`)
-take part with the other codecs of their peer, since these are held against them.
+All others take no part: they are not asked, and nobody misses them. A peer of which no codec takes part is not built.
+The codecs without bytes (`none`) take part with the other codecs of their peer, since these are held against them.
 """
 
 from collections.abc import Iterable, Mapping
