@@ -5,7 +5,7 @@ languages: [java, python]         # what the bed is about; each is a list of glo
 formats: ['proto*', json]
 codecs: ['!java/json-lib']
 switches: {LEGACY: 0}             # as on the command line
-include: [../googleapis]          # folders with imported .proto files, from the folder of the bed; INCLUDE= replaces them
+include: [../googleapis]          # folders of imported files, from the folder of the bed; INCLUDE= replaces them
 generated: false                  # only the cases in fixtures/cases run; default true: generated cases run as well
 field_by_field:                   # codec of plain objects -> the messages that it also writes and reads field by field
   java:json/gson: [interop.Scalars]
