@@ -4,10 +4,12 @@ import io
 from collections.abc import Sequence
 
 import pytest
-from fake_runs import case_of
+from fake_runs import Schema, case_of
 
 from wirebed.errors import UserError
-from wirebed.peers.kept.repeats import EVERY, Turns
+from wirebed.peers import ColumnJob, Pool
+from wirebed.peers.job import Column
+from wirebed.peers.kept.repeats import EVERY, Repeats, Turns
 from wirebed.report import blocks, junit, terminal
 from wirebed.report.cell import Cell
 from wirebed.report.phrases import kept
@@ -155,6 +157,24 @@ def test_a_writer_whose_bytes_follow_from_what_it_met_before_is_unstable(kept_ru
         if found:
             break
     assert found == ("one:json/fake: M/map, encode: writes other bytes each time, which all readers read alike",)
+
+
+@pytest.mark.parametrize("seen_by, is_unstable", [((), True), (("v2",), True), (("v1",), False), (("v1", "v2"), False)])
+def test_readers_of_its_own_version_say_whether_a_writer_is_unstable(fake, tmp_path, seen_by, is_unstable):
+    """A map of one version may be a list in another, whose readers then see an order."""
+    trees = {version: tmp_path / version for version in ("v1", "v2")}
+    for version, tree in trees.items():
+        tree.mkdir()
+        if version in seen_by:
+            (tree / "spaces-are-read").touch()
+    schema = Schema()
+    view = of_message(schema.message_class("t.M")(name="plain"))
+    with Pool([fake("one", "spaces:json/fake", "{tree}/spaces-are-read")], trees) as pool:
+        repeats = Repeats(pool, seed=0)
+        job = ColumnJob("one@v1", columns=[Column("encode", "json/fake", "t.M", {}, "", [view])])
+        repeats.ask(job, [b"J" + b" " * (1 << 16) + view])
+        wrong, unstable = repeats.finish(dict.fromkeys(trees, schema))
+    assert (len(wrong), len(unstable)) == ((0, 1) if is_unstable else (1, 0))
 
 
 def test_a_writer_that_changed_is_no_unstable_one(kept_runs):

@@ -170,8 +170,20 @@ class Repeats:
         return [column_answer(job.answers[0], d.asked.action) for job, d in zip(jobs, differences, strict=True)]
 
     def _read_alike(self, difference: Difference) -> bool:
-        """Whether some reader of the format reads both bytes, and all that read either read the same in both."""
+        """Whether some reader of the format reads both bytes, and all that read either read the same in both.
+
+        The readers of the writer's own version say so: another version may see an order in what the writer keeps in
+        none. Only where none of them reads the bytes, as where a relay passes on what its version refuses, the others.
+        """
+        own = peer_and_version(difference.process)[1]
         readers = self._readers(difference)
+        alike = self._alike(difference, [reader for reader in readers if reader.tree == own])
+        if not any(alike):
+            alike += self._alike(difference, [reader for reader in readers if reader.tree != own])
+        return any(alike) and False not in alike
+
+    def _alike(self, difference: Difference, readers: Sequence[CodecRef]) -> list[bool | None]:
+        """Whether each reader reads the same in both bytes; None where it reads neither."""
         for reader in readers:
             values = [value for value in (difference.kept, difference.now) if isinstance(value, bytes)]
             about = (reader.key, difference.asked.message, difference.asked.options, difference.asked.class_name)
@@ -181,10 +193,9 @@ class Repeats:
             both = [column_answer(answer, "decode") for answer in self.pool.next().answers]
             # The words of a refusal may name the place where the bytes differ.
             read.append(None if not any(isinstance(answer, bytes) for answer in both) else both[0] == both[1])
-        return any(read) and False not in read
+        return read
 
     def _readers(self, difference: Difference) -> list[CodecRef]:
-        """In every version: what a relay passes on, its own version may refuse to read."""
         known = Codecs(codecs_of(self.pool.introductions(), of_classes=bool(difference.asked.class_name)))
         format_ = format_of(f":{difference.asked.writer}")
         versions = dict.fromkeys(codec.tree for codec in known.refs)
