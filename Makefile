@@ -35,7 +35,7 @@ help: ## List the commands
 	@echo "  // wirebed:accept <verdict>: <why>"
 	@echo "make evolution OLD= NEW= answers for protobuf, ProtoJSON and text from the descriptors alone; FULL=1, and a FORMAT="
 	@echo "  of plain classes, compile both versions"
-	@echo "make lock keeps every pin that requirements.in does not contradict; UPGRADE= takes packages, with commas, or '*'"
+	@echo "make lock keeps every pin that python/requirements.in and libraries.in do not contradict; UPGRADE= takes packages, with commas, or '*'"
 	@echo "make peer-test checks the peers PEER='java,py*'; QUESTION='damage none/plain *' is a glob for names of questions"
 	@echo "make test LONG=1 gives the two strict Hessian readers a million inputs instead of 20,000, and compiles the known"
 	@echo "  changes; it takes a quarter of an hour more"
@@ -159,5 +159,5 @@ clean: ## Remove what was built, reported and kept in build/cache; the environme
 	@if [ -x build/venv/bin/wirebed ]; then $(WIREBED) clean; fi
 
 .PHONY: lock
-lock: ## Update python/requirements.lock to requirements.in; other pins stay [UPGRADE=package or '*']
+lock: ## Update the locks of python/ to requirements.in and libraries.in; other pins stay [UPGRADE=package or '*']
 	@$(WIREBED) lock

@@ -205,7 +205,7 @@ def lock(
         str | None, option("upgrade", "Packages to take the newest of, with commas; '*': all of them.")
     ] = None,
 ) -> None:
-    """Bring python/requirements.lock to what requirements.in says; every other pin stays."""
+    """Bring the locks of python/ to what requirements.in and libraries.in say; every other pin stays."""
     from wirebed_build import lock
 
     finish(lock.main(upgrade))
