@@ -19,6 +19,7 @@ from wirebed.commands.options import (
     IncludeOption,
     LanguageOption,
     LegOption,
+    PeersOption,
     ReaderOption,
     StepOption,
     TimingOption,
@@ -57,6 +58,7 @@ def setup() -> None:
 def build(
     bed: BedOption = None,
     include: IncludeOption = None,
+    peers: PeersOption = None,
     peer: Annotated[list[str] | None, typer.Option("--peer", help="Only this peer; may be repeated.")] = None,
     schema_only: Annotated[bool, typer.Option("--schema-only", help="No peer: only the schema.")] = False,
     bench: Annotated[bool, typer.Option("--bench", help="Their benchmark programs, too.")] = False,
@@ -81,6 +83,7 @@ def interop(
     timing: TimingOption = None,
     bed: BedOption = None,
     include: IncludeOption = None,
+    peers: PeersOption = None,
 ) -> None:
     """Every reader reads what every writer wrote, and every golden and vector."""
     from wirebed.commands import interop as command
@@ -113,6 +116,7 @@ def evolution(
     timing: TimingOption = None,
     bed: BedOption = None,
     include: IncludeOption = None,
+    peers: PeersOption = None,
 ) -> None:
     """Show what a change of a schema does: every step, format and language; with --old and --new, your own change."""
     options = {"STEP": step, "LEG": leg, "BED": bed, "MODE": mode, "ACCEPT": accept, "FAIL": fail, "STRICT": strict}
@@ -146,6 +150,7 @@ def golden(
     fresh: FreshOption = None,
     bed: BedOption = None,
     include: IncludeOption = None,
+    peers: PeersOption = None,
 ) -> None:
     """Add missing golden fixtures; nothing is ever changed unless asked for by name."""
     from wirebed.commands import golden as command
@@ -164,6 +169,7 @@ def vectors(
     file: Annotated[str | None, option("file", "JSON lines of vectors.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
+    peers: PeersOption = None,
 ) -> None:
     """Outside vectors through every reader, and every writer that claims canonical bytes."""
     from wirebed.commands import vectors as command
@@ -184,6 +190,7 @@ def why(
     file: Annotated[str | None, option("file", "The payload as a file.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
+    peers: PeersOption = None,
 ) -> None:
     """A payload, or cells of the last run: the value, the bytes annotated, what readers see, and what pins it."""
     cell = {"CASE": case, "STEP": step, "LEG": leg, "WRITER": writer, "READER": reader}
