@@ -164,6 +164,8 @@ class Fault(enum.Enum):
 class Problem:
     fault: Fault
     text: str
+    # The entries that it is about, where all of them are of this repository, and the run is of another bed.
+    foreign: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return self.text

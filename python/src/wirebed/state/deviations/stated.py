@@ -152,15 +152,19 @@ def _unstated(text: str) -> Problem:
 
 def not_shown(entry: Entry, instead: str) -> Problem:
     text = f"{entry.where}: `{entry.name}` states {entry.states()}, but {instead}: narrow the entry, or remove it"
-    return Problem(Fault.NOT_SHOWN, text)
+    return Problem(Fault.NOT_SHOWN, text, _foreign([entry]))
 
 
 def _misattributed(entry: Entry, codec: str, by: str) -> Problem:
     instead = f"a conversion of this bed in {codec}" if by == CODEC else f"the library of {codec}"
     text = f"{entry.where}: `{entry.name}` states another speaker, but the words are those of {instead}: `by: {by}`"
-    return Problem(Fault.NOT_SHOWN, text)
+    return Problem(Fault.NOT_SHOWN, text, _foreign([entry]))
 
 
 def overlap(entries: Sequence[Entry]) -> Problem:
     names = ", ".join(f"{entry.where} `{entry.name}`" for entry in entries)
-    return Problem(Fault.OVERLAP, f"more than one entry states it: {names}")
+    return Problem(Fault.OVERLAP, f"more than one entry states it: {names}", _foreign(entries))
+
+
+def _foreign(entries: Sequence[Entry]) -> tuple[str, ...]:
+    return tuple(entry.name for entry in entries) if all(entry.foreign for entry in entries) else ()
