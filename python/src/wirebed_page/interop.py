@@ -8,7 +8,7 @@ from wirebed.bed.codec_id import NONE, library_of, peer_and_version, peer_of, sh
 from wirebed.bed.schema import Schema
 from wirebed.report.header import Header
 from wirebed.report.load import Report, only
-from wirebed.report.phrases import outcomes
+from wirebed.report.phrases import outcomes, unreviewed
 from wirebed.report.words import NOT_TO_BLAME
 from wirebed.state.deviations.entry import TREE
 from wirebed.view.outcome import EXACT, SIGNS
@@ -88,7 +88,8 @@ def _answer(report: Report) -> str:
     total: Counter[str] = Counter()
     for counts in badges.between(report, Languages(report.header)).values():
         total += counts
-    all_cells = f"In all {report.footer.cells:,} cells: {outcomes(report)}."
+    counted = "; ".join(filter(None, (outcomes(report), unreviewed(report))))
+    all_cells = f"In all {report.footer.cells:,} cells: {counted}."
     if not total:
         return all_cells
     exact = f"{total[EXACT]:,} of {total.total():,} cells"

@@ -9,6 +9,7 @@ from wirebed.bed.folders import OWN
 from wirebed.errors import UserError
 from wirebed.report.load import Report, load
 from wirebed.report.value_store import SUFFIX, find
+from wirebed.state import baseline
 from wirebed.state.deviations import Entry, of_bed
 from wirebed_claims import verdict
 from wirebed_costs import load_result
@@ -80,7 +81,8 @@ class Runs:
     @cached_property
     def deviations(self) -> dict[str, Entry]:
         """The entries of the bed today, by name."""
-        return {entry.name: entry for entry in of_bed(self.bed, ROOT)}
+        standing = (entry.as_deviation for entry in (baseline.of_bed(self.bed, ROOT) or {}).values())
+        return {entry.name: entry for entry in (*of_bed(self.bed, ROOT), *standing)}
 
     @cached_property
     def interop(self) -> Run | None:

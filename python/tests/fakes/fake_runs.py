@@ -87,6 +87,7 @@ class FakeRuns:
         self.folder, self.fake = folder, fake
         self.schema = Schema()
         self.cases = cases(self.schema)
+        self.bed, self.repository = FakeBed(folder), folder
         (folder / "fixtures" / "deviations").mkdir(parents=True)
         (folder / "tree").mkdir()
         (folder / "fixtures" / "roster.yaml").write_text(ROSTER)
@@ -94,12 +95,19 @@ class FakeRuns:
     def entries(self, text: str):
         (self.folder / "fixtures" / "deviations" / "all.yaml").write_text("suite: interop\nentries:\n" + text)
 
+    def becomes_own_bed(self):
+        """From now on, the folder is a bed of somebody's own, beside a repository without deviations."""
+        self.bed, self.repository = FakeBed(self.folder, own=False, variables=("BED=/b",)), self.folder / "repository"
+        (self.repository / "fixtures" / "deviations").mkdir(parents=True)
+        (self.repository / "fixtures" / "roster.yaml").write_text(ROSTER)
+
     def peers(self, specs, keep=None, scope=None) -> Peers:
         return Peers(Pool(specs, self.folder / "tree", scope=scope), keep)
 
     def suite(self, started: Peers, selection=None, sources=(), goldens=None, cases=None):
-        bed, known = FakeBed(self.folder), self.cases if cases is None else cases
-        build, shows_left = Build.of(bed, {NOW.reader: self.schema}, root=self.folder), settings.load(bed).shows_left
+        bed, known = self.bed, self.cases if cases is None else cases
+        build = Build.of(bed, {NOW.reader: self.schema}, root=self.repository)
+        shows_left = settings.load(bed).shows_left
         return suite(build, started, selection, known, sources, goldens, shows_all_left=shows_left)
 
     def run(self, one=(), two=(), peers=PEERS, sources=(), keep=None, goldens=None, scope=None, **globs):

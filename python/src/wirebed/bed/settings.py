@@ -11,6 +11,7 @@ generated: false                  # only the cases in fixtures/cases run; defaul
 field_by_field:                   # codec of plain objects -> the messages that it also writes and reads field by field
   java:json/gson: [interop.Scalars]
 shows_left: true                  # a full run has to show all that codecs state to leave; default false
+baseline: true                    # fixtures/baseline.yaml has to be there; default false
 ```
 
 What the globs take is checked where the peers are known (wirebed.run.taking_part).
@@ -34,6 +35,7 @@ class Settings:
     # Codec -> the list of the full names of messages; each of both with its place.
     field_by_field: Mapping[str, Value] = field(default_factory=dict)
     shows_left: bool = False
+    baseline: bool = False
     languages: tuple[Value, ...] = ()  # globs, each with its place
     formats: tuple[Value, ...] = ()
     codecs: tuple[Value, ...] = ()
@@ -66,7 +68,7 @@ def load(bed: Bed) -> Settings:
     path = bed.fixtures / FILE
     if not path.is_file():
         return Settings()
-    known = (*LISTS, "switches", "include", "peers", "generated", "field_by_field", "shows_left")
+    known = (*LISTS, "switches", "include", "peers", "generated", "field_by_field", "shows_left", "baseline")
     parts = yaml_tree.read(read_text(path), path).items(known, FILE)
     default = Settings()
     languages, formats, codecs = (_texts(parts.get(key), f"a list of {key}") for key in LISTS)
@@ -74,6 +76,7 @@ def load(bed: Bed) -> Settings:
         generated=_flag(parts.get("generated"), default.generated),
         field_by_field=_codecs(parts.get("field_by_field")),
         shows_left=_flag(parts.get("shows_left"), default.shows_left),
+        baseline=_flag(parts.get("baseline"), default.baseline),
         languages=languages,
         formats=formats,
         codecs=codecs,

@@ -109,6 +109,11 @@ def _known(asked: AskedCells, path: Path) -> KnownCells:
     cells = asked.cells(report)
     if not cells:
         raise UserError("the report has no such cell", path)
+    return known_cells(report, path, cells)
+
+
+def known_cells(report: Report, path: Path, cells: Sequence[Cell]) -> KnownCells:
+    """Cells of the report in `path`, with their values."""
     rows: dict[tuple[str, ...], list[Cell]] = {}
     for cell in cells:
         rows.setdefault(_row(cell), []).append(cell)

@@ -19,6 +19,7 @@ from wirebed.report import blocks, words
 from wirebed.report.cell import Cell, Left, cells_of
 from wirebed.report.phrases import happened, title
 from wirebed.report.places import message_of, seen
+from wirebed.state import baseline
 from wirebed.state.deviations import Entry, of_bed
 from wirebed.view import dump
 from wirebed.view.outcome import Outcome
@@ -52,7 +53,7 @@ def show(known: KnownCells, context: Callable[[str], LegContext], console: Conso
 
 def context_of(bed: Bed, suite: str, leg: str) -> LegContext:
     """The context with today's schemas and entries of the bed."""
-    entries = of_bed(bed, ROOT)
+    entries = [*of_bed(bed, ROOT), *(entry.as_deviation for entry in (baseline.of_bed(bed, ROOT) or {}).values())]
     if suite == "interop":
         schema = Schema.load(bed.tree_dir)
         return LegContext(schema, schema, {entry.name: entry for entry in entries})

@@ -3,6 +3,7 @@
 import msgspec
 
 from wirebed.report.cell import Cell
+from wirebed.state.baseline import FactCount
 
 
 class KeptAnswers(msgspec.Struct, frozen=True):
@@ -63,6 +64,9 @@ class Footer(msgspec.Struct, frozen=True, kw_only=True):
     goldens: tuple[str, ...] = ()  # problems of the goldens
     left: dict[str, dict[str, int]] = {}  # what failures left -> codec -> cells
     left_otherwise: tuple[str, ...] = ()  # codecs that left another thing than they state
+    baseline: tuple[str, ...] = ()  # entries of the baseline with another number of cells
+    unreviewed: int = 0  # cells that an unreviewed entry of the baseline states
+    standing: tuple[FactCount, ...] | None = None  # what the baseline of a whole run has; None: this run cannot say it
     beside: tuple[Cell, ...] = ()  # the red cases between the codecs that a filter had left out
     hint: str = ""
     unstated: str = ""  # a text about the cells that no entry states

@@ -10,7 +10,7 @@ from wirebed.bed import files
 from wirebed.bed.codec_id import short
 from wirebed.report.cell import Cell, Line, cells_of
 from wirebed.report.load import Report, repeat
-from wirebed.report.phrases import happened, kept, title
+from wirebed.report.phrases import happened, kept, title, unreviewed
 from wirebed.view.outcome import Outcome
 
 
@@ -31,8 +31,10 @@ def write(report: Report, path: Path) -> None:
         suite = TestSuite(f"{suite_name}.{name}")
         # All at once: add_testcase counts all tests of the suite anew.
         suite.add_testcases(test_cases)
-        if name == "run" and (text := kept(report)):
-            suite.add_property("kept", text)
+        if name == "run":
+            for what, text in (("kept", kept(report)), ("unreviewed", unreviewed(report))):
+                if text:
+                    suite.add_property(what, text)
         suites.add_testsuite(suite)
     whole = io.BytesIO()
     suites.write(whole, pretty=False)
@@ -65,6 +67,7 @@ def _run(report: Report) -> list[TestCase]:
         "missing": footer.missing,
         "stale": footer.stale,
         "needless": footer.needless,
+        "baseline": footer.baseline,
         "uncovered": footer.uncovered,
         "goldens": footer.goldens,
         "left_otherwise": footer.left_otherwise,

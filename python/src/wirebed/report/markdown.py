@@ -18,6 +18,7 @@ from wirebed.report.phrases import (
     said,
     square,
     title,
+    unreviewed,
     unstated,
     unstated_title,
 )
@@ -35,6 +36,7 @@ def matrix(report: Report) -> str:
         if table.counts and format != TREE:
             parts.append(_table(table) if format != NONE else _none_table(table))
     parts.append(f"{report.footer.cells:,} cells: {outcomes(report)}.")
+    parts += [f"{unreviewed(report)}."] if unreviewed(report) else []
     parts += [f"Failures: {'; '.join(failures(report))}."] if failures(report) else []
     parts += [f"Left: {'; '.join(left(report))}."] if left(report) else []
     parts.append("\n".join(f"- {line}" for line in LEGEND))
@@ -93,6 +95,7 @@ def problems(report: Report) -> list[str]:
         "Goldens": footer.goldens,
         "Stale deviations": footer.stale,
         "Parts of entries that nothing needs": footer.needless,
+        "Entries of the baseline with another number of cells": footer.baseline,
         "Uncovered": footer.uncovered,
         "Left otherwise than the codecs state": footer.left_otherwise,
     }

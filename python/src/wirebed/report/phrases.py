@@ -95,6 +95,12 @@ def kept(report: ReportParts) -> str:
     return f"{cells:,} of {report.footer.cells:,} kept" if cells else ""
 
 
+def unreviewed(report: ReportParts) -> str:
+    """`12 cells stand unreviewed`: what the baseline of the bed states without a reason; empty where nothing does."""
+    cells = report.footer.unreviewed
+    return f"{cells:,} {'cell stands' if cells == 1 else 'cells stand'} unreviewed" if cells else ""
+
+
 # The most lines of such a file that are shown.
 _SHOWN = 60
 
@@ -107,7 +113,10 @@ def unstated_file(report: ReportParts) -> str:
 def unstated_title(report: ReportParts) -> str:
     if report.steps:
         return "Unstated: no entry has this yet, and an expectation is written from what the documents say"
-    return "To pin what was not expected (only once the reason is known), in a file of fixtures/deviations/"
+    title = "To pin what was not expected (only once the reason is known), in a file of fixtures/deviations/"
+    if report.footer.standing is None:
+        return title
+    return f"{title}; or its number, unreviewed: {' '.join(['make baseline', *report.header.variables])}"
 
 
 def unstated(report: ReportParts) -> str:

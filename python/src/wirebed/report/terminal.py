@@ -23,6 +23,7 @@ from wirebed.report.phrases import (
     said,
     square,
     title,
+    unreviewed,
     unstated,
     unstated_title,
     where,
@@ -151,6 +152,7 @@ def problems(report: Report, console: Console) -> None:
     for name, lines in (
         ("Deviations that nothing shows any more", footer.stale),
         ("Parts of entries that nothing needs", footer.needless),
+        ("Entries of the baseline with another number of cells", footer.baseline),
         ("Uncovered: expectations that no sample shows", footer.uncovered),
         ("Goldens", footer.goldens),
         ("Left otherwise than the codecs state", footer.left_otherwise),
@@ -199,7 +201,7 @@ def verdict(report: Report) -> str:
     unexpected = f"{footer.unexpected} not as pinned" if footer.unexpected else ""
     failed = f"failures: {'; '.join(failures(report))}\n" if failures(report) else ""
     failed += f"left: {'; '.join(left(report))}\n" if left(report) else ""
-    return f"\n{failed}{head}: {'; '.join(filter(None, (pinned, unexpected, kept(report))))}"
+    return f"\n{failed}{head}: {'; '.join(filter(None, (pinned, unexpected, unreviewed(report), kept(report))))}"
 
 
 def kept_lines(report: Report, console: Console) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 from wirebed.bed import ROOT, Bed
 from wirebed.bed.schema import Schema
 from wirebed.peers import Pool
+from wirebed.state import baseline as of_baseline
+from wirebed.state.baseline import Entries
 from wirebed.state.deviations import Entry, of_bed
 from wirebed_build.trees import state
 from wirebed_build.trees.tree import Tree
@@ -21,6 +23,7 @@ class Build:
     # The fingerprint of what the peers were built from, for `make why`: see wirebed_build.trees.state.
     sources: str = ""
     root: Path = ROOT  # of the repository
+    baseline: Entries | None = None  # of a bed of one's own
 
     @classmethod
     def of(
@@ -28,7 +31,8 @@ class Build:
     ) -> "Build":
         """`sources`: the trees of which the fingerprint is."""
         fingerprint = "" if sources is None else state(list(sources))
-        return cls(bed.name, bed.variables, schemas, of_bed(bed, root), fingerprint, root)
+        entries, standing = of_bed(bed, root), of_baseline.of_bed(bed, root)
+        return cls(bed.name, bed.variables, schemas, entries, fingerprint, root, standing)
 
     @property
     def schema(self) -> Schema:

@@ -13,6 +13,7 @@ from wirebed.report.jsonl import Json
 from wirebed.report.speed import speed
 from wirebed.run.judged import Judged
 from wirebed.run.suite import AnySuite
+from wirebed.state.baseline import Baseline
 from wirebed.state.deviations import Entry
 from wirebed.state.roster import Roster
 
@@ -26,15 +27,19 @@ def footer(suite: AnySuite, judged: Judged, writer: ReportWriter, seconds: float
     for line in ending.lines:
         writer.line(line)
     # Only a full run can say that no cell shows an entry.
-    beyond = {**suite.stale(_not_shown(suite) if full else []), **ending.problems}
+    can_show = _can_show(suite)
+    stale = [e for e in suite.matcher.stale() if full and not e.of_foreign_trees and can_show(e)]
+    beyond = {**suite.stale(stale), **ending.problems}
     whole = suite.peers.pool.scope.whole and not suite.peers.pool.left_out
     beyond["needless"] = suite.matcher.needless() if full and whole else []
     goldens, hint = list(judged.drift), ""
     if suite.goldens is not None:
         goldens, hint = goldens + suite.goldens.problems(), suite.goldens.hint()
-    missing = _missing(suite, writer)
+    missing = [*(unpinned := _unpinned(writer)), *_missing(suite, writer)]
+    whole = full and missing == unpinned
+    baseline = {} if suite.baseline is None else _baseline(suite.baseline, can_show, full, whole)
     left = judged.left.problems(suite.leaving, full and suite.shows_all_left) if suite.leaving is not None else []
-    red = judged.unexpected or any(beyond.values()) or goldens or left
+    red = judged.unexpected or any(beyond.values()) or goldens or left or baseline.get("baseline")
     return {
         **kept,
         "planned": suite.plan.cells,
@@ -44,6 +49,7 @@ def footer(suite: AnySuite, judged: Judged, writer: ReportWriter, seconds: float
         "goldens": goldens,
         "left": judged.left.counts(),
         "left_otherwise": left,
+        **baseline,
         "beside": ending.beside,
         "hint": hint,
         "unstated": suite.unstated.text(),
@@ -68,14 +74,26 @@ def _kept(answer_cache: AnswerCache, schemas: Mapping[str, Schema], judged: Judg
     return {"cells": judged.kept, **again, "unstable": unstable, "fresh": answer_cache.fresh}
 
 
-def _not_shown(suite: AnySuite) -> list[Entry]:
-    """The entries that no cell showed, though a full run of these peers on this machine could have."""
+def _baseline(baseline: Baseline, can_show: Callable[[Entry], bool], full: bool, whole: bool) -> Json:
+    """The footer's words about the baseline. `whole`: all ran that should have, so that the baseline may follow it."""
+    return {
+        "baseline": baseline.problems(can_show if full else None),
+        "unreviewed": baseline.unreviewed,
+        "standing": baseline.standing(can_show) if whole else None,
+    }
+
+
+def _can_show(suite: AnySuite) -> Callable[[Entry], bool]:
+    """Whether a full run of these peers on this machine could show an entry."""
     runtimes = {intro.peer: intro.runtime.rpartition(" ")[2] for intro in suite.introductions.values()}
     # The version of a library that comes with a language is that of the machine; the project pins all others.
     unpinned = {codec: v for codec, v in suite.versions.items() if v == runtimes.get(peer_of(codec))}
     left_out, unasked = suite.peers.pool.left_out, _unasked(suite)
-    stale = (entry for entry in suite.matcher.stale() if not entry.of_foreign_trees)
-    return [entry for entry in stale if not (entry.needs(left_out) or entry.elsewhere(unpinned) or unasked(entry))]
+
+    def can_show(entry: Entry) -> bool:
+        return not (entry.needs(left_out) or entry.elsewhere(unpinned) or unasked(entry))
+
+    return can_show
 
 
 def _unasked(suite: AnySuite) -> Callable[[Entry], bool]:
@@ -87,15 +105,17 @@ def _unasked(suite: AnySuite) -> Callable[[Entry], bool]:
     return partial(Entry.asks_only, out=stated - scope.of(stated), here=suite.versions, bases=suite.bases)
 
 
+def _unpinned(writer: ReportWriter) -> list[str]:
+    left = writer.outcomes.get("unsupported", 0) - writer.unsupported_as_expected
+    return [f"{left} cells were unsupported, and no entry pins that"] * bool(left)
+
+
 def _missing(suite: AnySuite, writer: ReportWriter) -> list[str]:
     """Why this run was not complete. A run under a filter is complete when all planned cells came back."""
-    left = writer.outcomes.get("unsupported", 0) - writer.unsupported_as_expected
-    reasons = [f"{left} cells were unsupported, and no entry pins that"] * bool(left)
-    planned = suite.plan.cells
+    reasons, planned = list[str](), suite.plan.cells
     if suite.selection.full:
-        absent, planned = suite.rostered()
-        reasons += absent
+        reasons, planned = suite.rostered()
     executed = writer.cells - len(suite.peers.pool.unsupported)
     if planned != executed:
-        reasons.append(f"{planned} cells were planned, {executed} came back")
+        reasons = [*reasons, f"{planned} cells were planned, {executed} came back"]
     return reasons

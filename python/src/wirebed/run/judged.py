@@ -26,6 +26,8 @@ class Judged:
     def take(self, row: Row) -> None:
         suite = self.suite
         suite.matcher.judge(row)
+        if suite.baseline is not None:
+            suite.baseline.judge(row)
         suite.unstated.see(row)
         self.unexpected += [cell for cell in row.cells if cell.problems]
         if suite.leaving is not None:

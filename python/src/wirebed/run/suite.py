@@ -12,6 +12,7 @@ from wirebed.report.jsonl import Json
 from wirebed.run.build import Build
 from wirebed.run.peers import Peers
 from wirebed.run.plan import Plan
+from wirebed.state.baseline import Baseline
 from wirebed.state.deviations import Entry
 from wirebed.state.row import Row
 
@@ -93,6 +94,7 @@ class Suite(Generic[P]):
     # Where the codecs differ from those of the roster, and how many cells a full run has.
     rostered: Callable[[], tuple[list[str], int]]
     goldens: Goldens | None = None
+    baseline: Baseline | None = None  # of the cells that no entry of the matcher states
     # The codecs that state what their failures leave; None: this is not counted.
     leaving: Sequence[CodecRef] | None = None
     shows_all_left: bool = False  # whether a full run has a failure for all that codecs state to leave

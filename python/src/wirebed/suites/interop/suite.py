@@ -14,6 +14,7 @@ from wirebed.run.build import Build
 from wirebed.run.peers import Peers
 from wirebed.run.selection import Selection
 from wirebed.run.suite import Ending, Suite
+from wirebed.state.baseline import Baseline
 from wirebed.state.deviations import Matcher
 from wirebed.state.deviations.drafts import Drafts
 from wirebed.state.deviations.speakers import Speakers
@@ -62,11 +63,17 @@ def suite(
         unstated=Drafts(versions, SUITE, (entry.name for entry in entries)),
         rostered=lambda: _rostered(build.roster, peers, plan, codecs, class_codecs),
         goldens=None if goldens is None else CaseGoldens(goldens, codecs, takes),
+        baseline=None if build.baseline is None else Baseline(build.baseline, _update(build)),
         leaving=codecs,
         shows_all_left=shows_all_left,
         see=red.see,
         ending=lambda: _ending(peers, plan, takes, red),
     )
+
+
+def _update(build: Build) -> str:
+    """The command that updates the baseline of the bed."""
+    return " ".join(["make baseline", *build.variables])
 
 
 def _rostered(
