@@ -60,6 +60,10 @@ interop: ## Let every language read what every other wrote [CASE= FORMAT= LANGUA
 baseline: ## Pin what is not as expected in a bed of your own; later, remove what is gone: BED= [ACCEPT= ACCEPT_NEW=1 FRESH=1 INCLUDE=]
 	@$(WIREBED) baseline
 
+.PHONY: review
+review: ## Give the unreviewed entries of a baseline their reasons, most cells first: BED= [INCLUDE=]
+	@$(WIREBED) review
+
 .PHONY: evolution
 evolution: ## Show what a schema change does to data [FORMAT= LANGUAGE= WRITER= READER=] [STEP= LEG= BED= FRESH=1 TIMING=1], or OLD= NEW= [MODE= ACCEPT= FAIL= STRICT=1 FULL=1 CODEC= FRESH=1]
 	@$(WIREBED) evolution

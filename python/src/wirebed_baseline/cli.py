@@ -1,4 +1,4 @@
-"""The command `baseline` of `wirebed`."""
+"""The commands `baseline` and `review` of `wirebed`."""
 
 from typing import Annotated
 
@@ -32,3 +32,11 @@ def baseline(
     from wirebed_baseline import command
 
     finish(command.main(open_bed(bed, include), accept, flag("ACCEPT_NEW", accept_new), keep(fresh)))
+
+
+@app.command()
+def review(bed: BedOption = None, include: IncludeOption = None, peers: PeersOption = None) -> None:
+    """Give the unreviewed entries of a baseline their reasons, most cells first; without a terminal, list them."""
+    from wirebed_baseline import review
+
+    finish(review.main(open_bed(bed, include)))

@@ -1,15 +1,17 @@
-"""`make baseline` of a real bed: JSON in Python, and a field whose default comes back for null."""
+"""`make baseline` and `make review` of a real bed: JSON in Python, and a field whose default comes back for null."""
 
 import io
+import re
 from contextlib import redirect_stdout
 
 import pytest
+from rich.console import Console
 
 from wirebed.bed import ROOT, Bed
 from wirebed.errors import UserError
 from wirebed.peers.kept import Keep
 from wirebed.state.baseline import of_bed, path_of
-from wirebed_baseline import command
+from wirebed_baseline import command, review
 
 SCHEMA = 'syntax = "proto2"; package two; message Rate { optional double real = 1 [default = 2.5]; }\n'
 
@@ -72,3 +74,47 @@ def test_what_is_malformed_ends_the_command_before_the_run(bed):
     path_of(bed).write_text("- {format: json}\n")
     with pytest.raises(UserError, match=r"baseline.yaml:1:3: the entry has no `writer:`"):
         command.main(bed, None, False, Keep())
+
+
+def reviewed(bed, *answers):
+    """The answers of somebody at a terminal; what is shown to them, and the baseline after each answer."""
+    out, left, files = io.StringIO(), list(answers), []
+
+    def ask(prompt):
+        files.append(path_of(bed).read_text())
+        if not left:
+            raise EOFError
+        return left.pop(0)
+
+    assert review.main(bed, ask, Console(file=out, width=150)) == 0
+    return out.getvalue(), files
+
+
+def test_a_review_shows_each_cell_and_writes_each_decision_at_once(bed):
+    count = len(of_bed(bed, ROOT))
+    out, files = reviewed(bed, "nonsense", "1", "it is null", "", "two, null", "unknown", "by-design", "", "q")
+    assert "the case" in out and '"real":null' in out and "real (double) dropped" in out
+    assert 'unknown reason "nonsense"' in out and re.search(r"  1  [a-z-]+: ", out)
+    assert f"2 reviewed, {count - 2} left" in out
+    unreviewed = [text.count("reason: unreviewed") for text in files]
+    assert unreviewed == [count, count, *[count - 1] * 5, count - 2, count - 2]
+    reasons = sorted(e.reason.reason for e in of_bed(bed, ROOT).values() if e.reason is not None and not e.why)
+    assert reasons == ["it is null"]
+    assert [e.why for e in of_bed(bed, ROOT).values() if e.why] == ["json-nan-is-null"]
+
+
+def test_most_cells_come_first_and_the_end_of_the_input_ends_it(bed):
+    fact = max(of_bed(bed, ROOT))
+    text = path_of(bed).read_text()
+    last = text.splitlines()[-1]
+    path_of(bed).write_text(text.replace(last, last.replace("cells: 3", "cells: 4")))
+    out, _ = reviewed(bed)
+    assert f"1 of {len(of_bed(bed, ROOT))}: {fact.name}, 4 cells" in out and "0 reviewed" in out
+
+
+def test_without_a_terminal_it_prints_the_list(bed, capsys):
+    before = path_of(bed).read_text()
+    assert review.main(bed) == 0
+    out = capsys.readouterr().out
+    assert all(fact.name in out for fact in of_bed(bed, ROOT)) and "CASE=Rate/limit_" in out
+    assert path_of(bed).read_text() == before

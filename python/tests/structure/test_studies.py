@@ -9,7 +9,7 @@ import pytest
 from wirebed.bed import ROOT
 
 STUDIES = {
-    "wirebed_baseline": ["baseline"],
+    "wirebed_baseline": ["baseline", "review"],
     "wirebed_checks": ["check", "test"],
     "wirebed_claims": ["claims", "claims-publish"],
     "wirebed_connections": ["echo"],

@@ -27,7 +27,7 @@ FILE = "baseline.yaml"
 UNREVIEWED = "unreviewed"
 _HEAD = """\
 # What is not as expected in this bed, each with the number of its cells (fixtures/README.md of Wirebed, "Green on the
-# first day"). `make baseline` writes this file and removes what is gone.
+# first day"). `make baseline` writes this file and removes what is gone; `make review` gives each entry its reason.
 """
 _TEXTS = ("format", "writer", "reader", "outcome", "kind", "stage", "manner", "by", "message", "says")
 _OF_VALUE = ("field", "at")
