@@ -61,9 +61,9 @@ def check_settings(bed: Bed, codecs: Iterable[CodecRef]) -> None:
     known = [member.codec for member in Roster.load(ROOT / "fixtures" / "roster.yaml").members]
     for codec, messages in bed_settings.load(bed).field_by_field.items():
         if codec not in known:
-            raise messages.error(unknown("codec", codec, known).message)
+            raise messages.key_error(unknown("codec", codec, known).message)
         if models.get(codec) == MESSAGE:
-            raise messages.error(f"{codec} has messages of protobuf, which hold one field alone without this")
+            raise messages.key_error(f"{codec} has messages of protobuf, which hold one field alone without this")
 
 
 def of_bed(bed: Bed, build: Build, peers: Peers, selection: Selection) -> Suite[InteropPlan]:
