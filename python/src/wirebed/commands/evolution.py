@@ -21,7 +21,7 @@ from wirebed.suites.evolution.expect import SUITE
 from wirebed.suites.evolution.goldens import Goldens
 from wirebed.suites.evolution.load_step import cases_of
 from wirebed.suites.evolution.model import Step
-from wirebed.suites.evolution.plan import Selection, formats_with_bytes
+from wirebed.suites.evolution.plan import Selection, formats_with_bytes, names_of
 from wirebed.suites.evolution.runner import VARIANTS, Runner
 from wirebed.suites.evolution.suite import suite
 from wirebed.suites.evolution.trees import stage, step_names
@@ -51,7 +51,7 @@ def run(
     from wirebed.run.execute import execute
 
     begun, variants = time.monotonic(), load_variants(VARIANTS).values()
-    part = taking_part(bed, selection, selection.sides_of(variants), partial(formats_with_bytes, variants=variants))
+    part = taking_part(bed, selection, names_of(variants), partial(formats_with_bytes, variants=variants))
     built = prepare(bed, selection, part.here)
     with built.runner(discover(names=part.names), keep, part.scope) as versions:
         if selection.full:
