@@ -24,6 +24,7 @@ $(foreach name,$(VARIABLES),$(if $(call typed,$(name)),$(eval export WIREBED_$(n
 help: ## List the commands
 	@awk 'BEGIN { FS = ":[^#]*## " } /^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 	@echo "Variables: $(VARIABLES)"
+	@echo "make init writes <bed>/fixtures/bed.yaml; what LANGUAGE=, FORMAT= and INCLUDE= leave open it asks on a terminal"
 	@echo "make bench spends BUDGET=20 minutes on encode and decode of its default workloads; BENCH='*' runs all benchmarks:"
 	@echo "  populate, convert, with ' reused' (stream, buffer kept), ' cold' (first thousand), ' foreign' (others' bytes);"
 	@echo "  MESSAGE= takes a message, a case, or a group of fixtures/bench/workloads.yaml (seeds, sweep,"
@@ -49,6 +50,10 @@ help: ## List the commands
 	@echo "LEGACY=0 leaves out java/legacy, the peer with old, unsafe libraries; one cell, unsupported, says so"
 	@echo "CACHE=<folder> keeps builds there instead of in build/cache, for other checkouts and CI; CACHE_GB=2 is its bound"
 	@echo "WIREBED_REPORTS=<folder> in the environment puts all reports there instead of build/report"
+
+.PHONY: init
+init: ## Write the file of your bed, <bed>/fixtures/bed.yaml, from its schemas: BED= [LANGUAGE= FORMAT= INCLUDE=]
+	@$(WIREBED) init
 
 .PHONY: interop
 interop: ## Let every language read what every other wrote [CASE= FORMAT= LANGUAGE= WRITER= READER= BED= INCLUDE= FRESH=1 TIMING=1]

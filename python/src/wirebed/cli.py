@@ -71,6 +71,19 @@ def build(
 
 
 @app.command()
+def init(
+    bed: BedOption = None,
+    include: IncludeOption = None,
+    language: LanguageOption = None,
+    format: FormatOption = None,
+) -> None:
+    """Write fixtures/bed.yaml of a bed that has none, from its schemas; on a terminal it asks what no option says."""
+    from wirebed.commands import init as command
+
+    finish(command.main(bed, include, language, format))
+
+
+@app.command()
 def interop(
     case: CaseOption = None,
     format: FormatOption = None,

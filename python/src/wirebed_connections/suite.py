@@ -114,8 +114,8 @@ def _rostered(roster: Path, peers: Peers, plan: EchoPlan, codecs: Sequence[Codec
 
 
 def check(selection: Selection, scope: Scope, root: Path = ROOT):
-    """Raises UserError for globs that take nothing, by the roster alone, before anything is built. Where it does not know
-    an echo program, as a new one, the plan says so once that has introduced itself."""
+    """Raises UserError for globs that take nothing, by the roster alone, before anything is built. Where it does not
+    know an echo program, as a new one, the plan says so once that has introduced itself."""
     stated = _stated(root / "fixtures" / "roster.yaml")
     if {peer.name for peer in peer_yaml.in_folder(root) if "echo" in peer.data} <= stated.transports.keys():
         members = stated.within(scope).refs((), [""], without_program())

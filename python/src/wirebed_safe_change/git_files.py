@@ -46,4 +46,3 @@ def _contents(what: str, repository: Path, blobs: list[bytes]) -> list[bytes]:
         contents.append(data[end + 1 : end + 1 + size])
         start = end + 2 + size
     return contents
-
