@@ -45,6 +45,8 @@ help: ## List the commands
 	@echo "make upstream asks the registries for each library's newest release; without a network it runs the pinned versions"
 	@echo "make interop and make evolution take from earlier runs what the same builds were asked before, and with OLD= NEW="
 	@echo "  the report of the same inputs; FRESH=1 executes everything, and TIMING=1 takes the indicative timing again"
+	@echo "make interop and make evolution with BASE=<git ref>, or the report of an older run, show and judge only what is new"
+	@echo "  since then; the commit's own run is made in build/base"
 	@echo "FORMAT=, LANGUAGE=, WRITER= and READER= are lists of globs: FORMAT='proto*,json', LANGUAGE=java,python,"
 	@echo "  WRITER='java/*,!java/gson'; a peer of which nothing is left is not built. A bed says it in its fixtures/bed.yaml"
 	@echo "LEGACY=0 leaves out java/legacy, the peer with old, unsafe libraries; one cell, unsupported, says so"
@@ -56,11 +58,11 @@ init: ## Write the file of your bed, <bed>/fixtures/bed.yaml, from its schemas: 
 	@$(WIREBED) init
 
 .PHONY: interop
-interop: ## Let every language read what every other wrote [CASE= FORMAT= LANGUAGE= WRITER= READER= BED= INCLUDE= FRESH=1 TIMING=1]
+interop: ## Let every language read what every other wrote [CASE= FORMAT= LANGUAGE= WRITER= READER= BASE= BED= INCLUDE= FRESH=1 TIMING=1]
 	@$(WIREBED) interop
 
 .PHONY: evolution
-evolution: ## Show what a schema change does to data [FORMAT= LANGUAGE= WRITER= READER=] [STEP= LEG= BED= FRESH=1 TIMING=1], or OLD= NEW= [MODE= ACCEPT= FAIL= STRICT=1 FULL=1 CODEC= FRESH=1]
+evolution: ## Show what a schema change does to data [FORMAT= LANGUAGE= WRITER= READER=] [STEP= LEG= BASE= BED= FRESH=1 TIMING=1], or OLD= NEW= [MODE= ACCEPT= FAIL= STRICT=1 FULL=1 CODEC= FRESH=1]
 	@$(WIREBED) evolution
 
 .PHONY: echo

@@ -9,6 +9,7 @@ from pathlib import Path
 from wirebed.bed import Bed
 from wirebed.bed.schema import Schema
 from wirebed.cases import check
+from wirebed.commands import since
 from wirebed.errors import no_match
 from wirebed.peers import PeerSpec, discover
 from wirebed.peers.scope import Scope
@@ -37,9 +38,12 @@ def main(
     reader: str | None = None,
     language: str | None = None,
     keep: Keep | None = None,
+    base: str | None = None,
 ) -> int:
     """Returns the exit code. `keep`: as for Peers."""
     selection = Selection(step=step, format=format, leg=leg, writer=writer, reader=reader, language=language)
+    if base:
+        return since.Since(base, SUITE, selection, keep, run).judge(bed)
     return run(bed, selection, bed.reports / f"{SUITE}.jsonl", lambda report, path: show(report, bed, path), keep)
 
 

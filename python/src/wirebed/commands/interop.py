@@ -6,6 +6,7 @@ from pathlib import Path
 from wirebed.bed import ROOT, Bed, files
 from wirebed.bed import settings as bed_settings
 from wirebed.bed.schema import Schema
+from wirebed.commands import since
 from wirebed.errors import unknown
 from wirebed.peers import discover
 from wirebed.peers.codecs import MESSAGE, CodecRef
@@ -27,9 +28,12 @@ def main(
     reader: str | None = None,
     language: str | None = None,
     keep: Keep | None = None,
+    base: str | None = None,
 ) -> int:
     """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
     selection = Selection(case=case, format=format, writer=writer, reader=reader, language=language)
+    if base:
+        return since.Since(base, SUITE, selection, keep, run).judge(bed)
     return run(bed, selection, bed.reports / f"{SUITE}.jsonl", show, keep)
 
 
