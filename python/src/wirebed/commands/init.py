@@ -40,7 +40,7 @@ Ask = Callable[[str], str]
 def main(bed: str | None, include: str | None, language: str | None, format: str | None, ask: Ask | None = None) -> int:
     """`ask`: gets a question and returns the answer; by default the terminal is asked, where there is one."""
     if ask is None and sys.stdin.isatty() and sys.stdout.isatty():
-        ask = input
+        ask = _ask
     opened = init_schemas.open_bed(bed, include)
     path = opened.fixtures / FILE
     if path.exists():
@@ -118,6 +118,14 @@ class _Choices:
             if len(others) < len(every) and {(self.language[codec.peer], codec.format) for codec in others} == pairs:
                 globs.append(name)
         return globs
+
+
+def _ask(question: str) -> str:
+    try:
+        return input(question)
+    except EOFError:  # Ctrl-D takes what is usual
+        print()
+        return ""
 
 
 def _text(lists: dict[str, list[str]]) -> str:
