@@ -42,6 +42,8 @@ def main(
     why = why or ""
     if (accept or retire) and not why.strip():
         raise UserError(f"{given[0]}= needs WHY='…': the reason is recorded beside the bytes")
+    if base and not check:
+        raise UserError(f"BASE={base} is for CHECK=1, which changes no golden and holds all against that commit")
     if check:
         return _check(bed, base)
     if retire:

@@ -16,6 +16,7 @@ from wirebed.errors import UserError
         ({"retire": "*", "why": " "}, "RETIRE= needs WHY="),
         ({"accept": "*", "retire": "*", "why": "x"}, "ACCEPT and RETIRE are different jobs"),
         ({"check": True}, "CHECK=1 needs BASE="),
+        ({"base": "main"}, "BASE=main is for CHECK=1"),
         ({"import_file": "/nowhere", "case": "a/b", "format": "json"}, "IMPORT=/nowhere is no file"),
         ({"import_file": __file__}, "IMPORT= needs CASE="),
     ],
