@@ -46,7 +46,7 @@ help: ## List the commands
 	@echo "make interop and make evolution take from earlier runs what the same builds were asked before, and with OLD= NEW="
 	@echo "  the report of the same inputs; FRESH=1 executes everything, and TIMING=1 takes the indicative timing again"
 	@echo "make interop and make evolution with BASE=<git ref>, or the report of an older run, show and judge only what is new"
-	@echo "  since then; the commit's own run is made in build/base"
+	@echo "  since then, and make golden CHECK=1 BASE=<git ref> only new faults; the commit's own run is made in build/base"
 	@echo "FORMAT=, LANGUAGE=, WRITER= and READER= are lists of globs: FORMAT='proto*,json', LANGUAGE=java,python,"
 	@echo "  WRITER='java/*,!java/gson'; a peer of which nothing is left is not built. A bed says it in its fixtures/bed.yaml"
 	@echo "LEGACY=0 leaves out java/legacy, the peer with old, unsafe libraries; one cell, unsupported, says so"

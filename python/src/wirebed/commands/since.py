@@ -9,7 +9,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -79,26 +80,15 @@ class Since(Generic[_Selection]):
 
     def _of_commit(self, bed: Bed) -> Path:
         """The report of the run of a commit."""
-        commit = commit_of(f"BASE={self.base}", self.base, bed.root)
-        top = (top_of(bed.root) or bed.root).resolve()
-        place, reports = BUILD / "base" / bed.name, bed.reports / "base"
-        with locked(f"base-{bed.name}", Processes()):
-            _check_out(top, commit, place)
-            older = self._bed(bed, top, place)
-            print(f"base: {self.suite} of {self.base} ({commit[:12]})", file=sys.stderr, flush=True)
-            if ROOT.is_relative_to(top):
-                return self._run_there(older, place / ROOT.relative_to(top), reports)
-            self.run(older, self.selection, reports / f"{self.suite}.jsonl", lambda *_: None, self.keep)
+        reports = bed.reports / "base"
+        with checked_out(bed, self.base) as commit:
+            if commit.bed is None:
+                raise UserError(f"BASE={self.base}: that commit has no folder {commit.name / 'proto'}")
+            print(f"base: {self.suite} of {self.base} ({commit.id[:12]})", file=sys.stderr, flush=True)
+            if commit.wirebed is not None:
+                return self._run_there(commit.bed, commit.wirebed, reports)
+            self.run(commit.bed, self.selection, reports / f"{self.suite}.jsonl", lambda *_: None, self.keep)
         return reports / f"{self.suite}.jsonl"
-
-    def _bed(self, bed: Bed, top: Path, place: Path) -> Bed:
-        """The bed in the commit. INCLUDE= is meant there, too, as far as its folders are of the repository."""
-        name = bed.root.relative_to(top)
-        if not (place / name / "proto").is_dir():
-            raise UserError(f"BASE={self.base}: that commit has no folder {name / 'proto'}")
-        given = bed.include if bed.include != bed_settings.load(bed).include else ()
-        there = [place / path.relative_to(top) if path.is_relative_to(top) else path for path in given]
-        return open_bed(str(place / name), ":".join(map(str, there)))
 
     def _run_there(self, older: Bed, root: Path, reports: Path) -> Path:
         """Runs the Wirebed of the commit."""
@@ -119,6 +109,34 @@ class Since(Generic[_Selection]):
         if code not in _RAN or len(written) != 1:
             raise failed(f"the run of the base in {root}", code, log)
         return written[0]
+
+
+@dataclass(frozen=True)
+class Commit:
+    id: str
+    name: Path  # of the folder of the bed in the repository
+    bed: Bed | None  # None where the commit has no schemas there
+    wirebed: Path | None  # the Wirebed that the commit has
+
+
+@contextmanager
+def checked_out(bed: Bed, base: str) -> Iterator[Commit]:
+    """The files of a commit of the repository of a bed. No other run changes them meanwhile."""
+    commit = commit_of(f"BASE={base}", base, bed.root)
+    top = (top_of(bed.root) or bed.root).resolve()
+    name, place = bed.root.relative_to(top), BUILD / "base" / bed.name
+    with locked(f"base-{bed.name}", Processes()):
+        _check_out(top, commit, place)
+        wirebed = place / ROOT.relative_to(top) if ROOT.is_relative_to(top) else None
+        there = _bed(bed, top, place) if (place / name / "proto").is_dir() else None
+        yield Commit(commit, name, there, wirebed)
+
+
+def _bed(bed: Bed, top: Path, place: Path) -> Bed:
+    """The bed in the commit. INCLUDE= is meant there, too, as far as its folders are of the repository."""
+    given = bed.include if bed.include != bed_settings.load(bed).include else ()
+    there = [place / path.relative_to(top) if path.is_relative_to(top) else path for path in given]
+    return open_bed(str(place / bed.root.relative_to(top)), ":".join(map(str, there)))
 
 
 def _check_out(top: Path, commit: str, place: Path) -> None:

@@ -5,6 +5,7 @@ A cell that was not as expected, and is so again with the same outcome, differen
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from msgspec import structs
@@ -20,7 +21,7 @@ from wirebed.report.load import Report
 # The lists of a footer that make a run red.
 _FAULTS = ("stale", "needless", "uncovered", "loads", "goldens", "left_otherwise")
 # `fixtures/deviations/java.yaml:12:5`, in whatever checkout: neither the place of a file nor its lines are news.
-_PLACE = re.compile(r"\S*?(fixtures/[^\s:]+)(?::\d+)+")
+_PLACE = re.compile(r"\S*?(fixtures/[^\s:]+)(?::\d+)*")
 
 
 @dataclass(frozen=True)
@@ -58,8 +59,8 @@ def _as_red_as_before(cell: Changed) -> bool:
 
 def _footer(before: Footer, now: Footer, part: Report) -> Footer:
     """The footer of a part: its counts, and the problems that the footer before does not have."""
-    faults = {key: _lines(getattr(before, key), getattr(now, key)) for key in _FAULTS}  # fields of it
-    missing = _lines(before.missing, now.missing)
+    faults = {key: new_lines(getattr(before, key), getattr(now, key)) for key in _FAULTS}  # fields of it
+    missing = new_lines(before.missing, now.missing)
     outcomes: Counter[str] = Counter()
     failures: dict[str, Counter[str]] = {}
     for line in part.lines:
@@ -84,6 +85,7 @@ def _footer(before: Footer, now: Footer, part: Report) -> Footer:
     )
 
 
-def _lines(before: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, ...]:
+def new_lines(before: Iterable[str], now: Iterable[str]) -> tuple[str, ...]:
+    """The lines about faults that are not there before."""
     known = {_PLACE.sub(r"\1", line) for line in before}
     return tuple(line for line in now if _PLACE.sub(r"\1", line) not in known)
