@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VARIABLES := CASE FORMAT WRITER READER LANGUAGE LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT UPGRADE_RECORDS FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PORT CACHE CACHE_GB FRESH TIMING
+VARIABLES := CASE FORMAT WRITER READER LANGUAGE LEGACY BED INCLUDE ACCEPT WHY RETIRE CHECK BASE IMPORT UPGRADE_RECORDS FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PEERS PORT CACHE CACHE_GB FRESH TIMING
 WIREBED := python/wirebed
 
 typed = $(filter command,$(firstword $(origin $(1))))
@@ -36,7 +36,7 @@ help: ## List the commands
 	@echo "  // wirebed:accept <verdict>: <why>"
 	@echo "make evolution OLD= NEW= answers for protobuf, ProtoJSON and text from the descriptors alone; FULL=1, and a FORMAT="
 	@echo "  of plain classes, compile both versions"
-	@echo "make lock keeps every pin that requirements.in does not contradict; UPGRADE= takes packages, with commas, or '*'"
+	@echo "make lock keeps every pin that python/requirements.in and libraries.in do not contradict; UPGRADE= takes packages, with commas, or '*'"
 	@echo "make peer-test checks the peers PEER='java,py*'; QUESTION='damage none/plain *' is a glob for names of questions"
 	@echo "make test LONG=1 gives the two strict Hessian readers a million inputs instead of 20,000, and compiles the known"
 	@echo "  changes; it takes a quarter of an hour more"
@@ -49,6 +49,7 @@ help: ## List the commands
 	@echo "  since then, and make golden CHECK=1 BASE=<git ref> only new faults; the commit's own run is made in build/base"
 	@echo "FORMAT=, LANGUAGE=, WRITER= and READER= are lists of globs: FORMAT='proto*,json', LANGUAGE=java,python,"
 	@echo "  WRITER='java/*,!java/gson'; a peer of which nothing is left is not built. A bed says it in its fixtures/bed.yaml"
+	@echo "PEERS=<folder> adds a peer that lies outside this repository, with its roster and entries"
 	@echo "LEGACY=0 leaves out java/legacy, the peer with old, unsafe libraries; one cell, unsupported, says so"
 	@echo "CACHE=<folder> keeps builds there instead of in build/cache, for other checkouts and CI; CACHE_GB=2 is its bound"
 	@echo "WIREBED_REPORTS=<folder> in the environment puts all reports there instead of build/report"
@@ -166,5 +167,5 @@ clean: ## Remove what was built, reported and kept in build/cache; the environme
 	@if [ -x build/venv/bin/wirebed ]; then $(WIREBED) clean; fi
 
 .PHONY: lock
-lock: ## Update python/requirements.lock to requirements.in; other pins stay [UPGRADE=package or '*']
+lock: ## Update the locks of python/ to requirements.in and libraries.in; other pins stay [UPGRADE=package or '*']
 	@$(WIREBED) lock

@@ -55,6 +55,8 @@ struct About {
   bool bare = false;
   // The namespaces in which the library defines its exceptions, such as "cereal::"; none without a library.
   std::vector<std::string> library_packages = {};
+  // Of a library that is linked, a function of it; a library of headers alone is a part of the program.
+  const void* function = nullptr;
   std::vector<DocumentedError> typed_errors = {};
   // Where the library says what a failure leaves (proto/wirebed/README.md, "What is left").
   std::string leaves_object = {};

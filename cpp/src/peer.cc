@@ -10,6 +10,7 @@
 #include <cstdio>
 
 #include "columns.h"
+#include "loaded.h"
 #include "registry.h"
 #include "tasks.h"
 
@@ -18,6 +19,13 @@ namespace wirebed {
 namespace {
 
 namespace io = google::protobuf::io;
+
+// The headers of these libraries state their versions, and none of them has a function that says it.
+void set_loaded(const About& about, LoadedLibrary& loaded) {
+  const void* ours = reinterpret_cast<const void*>(&set_loaded);
+  loaded.set_path(loaded_file(about.function == nullptr ? ours : about.function));
+  loaded.set_version(about.version);
+}
 
 void introduce(Introduction& introduction) {
   introduction.set_peer("cpp");
@@ -28,6 +36,7 @@ void introduce(Introduction& introduction) {
     codec.set_format(entry.about.format);
     codec.set_library(entry.about.library);
     codec.set_version(entry.about.version);
+    if (!entry.about.library_packages.empty()) set_loaded(entry.about, *codec.mutable_loaded());
     codec.set_encodes(entry.about.encodes);
     codec.set_decodes(true);
     codec.set_model(static_cast<Model>(entry.model));

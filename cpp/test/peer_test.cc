@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 #include "registry.h"
@@ -71,6 +72,22 @@ TEST(Peer, IntroducesTheErrorsOfEachLibrary) {
       const DocumentedError& error = about.typed_errors[static_cast<std::size_t>(i)];
       EXPECT_EQ(codec.typed_errors(i).type(), error.type);
       EXPECT_EQ(codec.typed_errors(i).authority(), error.authority);
+    }
+  }
+}
+
+TEST(Peer, SaysTheFileThatALibraryWasLoadedFrom) {
+  Request hello;
+  hello.mutable_hello();
+  const std::string program = std::filesystem::canonical("/proc/self/exe");
+  for (const Codec& codec : serve_bytes(delimited(hello)).replies.at(0).introduction().codecs()) {
+    const About& about = find_codec(codec.format() + "/" + codec.library()).about;
+    const std::string& path = codec.loaded().path();
+    if (about.function != nullptr) {
+      const std::string name = about.library == "pugixml" ? "/libpugixml.so" : "/libprotobuf.so";
+      EXPECT_NE(path.find(name), std::string::npos) << path;
+    } else {
+      EXPECT_EQ(path, about.library_packages.empty() ? "" : program) << codec.format();
     }
   }
 }

@@ -26,6 +26,8 @@ std::string libprotobuf_version() {
   return google::protobuf::internal::VersionString(GOOGLE_PROTOBUF_VERSION);
 }
 
+const void* libprotobuf_function() { return reinterpret_cast<const void*>(&google::protobuf::SetLogHandler); }
+
 std::string LogCapture::text(const std::string& otherwise) const {
   return collected_.empty() ? otherwise : collected_;
 }

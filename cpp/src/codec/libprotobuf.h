@@ -10,6 +10,8 @@
 namespace wirebed {
 
 std::string libprotobuf_version();
+// A function of the library, by which the file of it is found.
+const void* libprotobuf_function();
 
 constexpr const char* kLibprotobufNamespace = "google::protobuf::";
 

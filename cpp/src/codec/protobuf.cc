@@ -16,6 +16,7 @@ About Protobuf::about() {
       .library = "libprotobuf",
       .version = libprotobuf_version(),
       .library_packages = {kLibprotobufNamespace},
+      .function = libprotobuf_function(),
       .typed_errors =
           {
               {.type = "bool google::protobuf::MessageLite::ParseFromArray",

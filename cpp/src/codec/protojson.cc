@@ -42,6 +42,7 @@ About Protojson::about() {
           .library = "libprotobuf",
           .version = libprotobuf_version(),
           .library_packages = {kLibprotobufNamespace},
+          .function = libprotobuf_function(),
           .typed_errors =
               {
                   {.type = "google::protobuf::util::Status",

@@ -33,6 +33,7 @@ About Prototext::about() {
           .library = "libprotobuf",
           .version = libprotobuf_version(),
           .library_packages = {kLibprotobufNamespace},
+          .function = libprotobuf_function(),
           .typed_errors =
               {
                   {.type = "bool google::protobuf::TextFormat::Parser::Parse",

@@ -24,6 +24,8 @@ std::string version() {
   return std::to_string(kVersion / 1000) + "." + std::to_string(kVersion / 10 % 100);
 }
 
+const void* function() { return reinterpret_cast<const void*>(&pugi::get_memory_allocation_function); }
+
 std::vector<DocumentedError> typed_errors() {
   return {{.type = "pugi::xml_parse_result",
            .authority = "pugixml.hpp, xml_document::load_buffer, which returns it with an xml_parse_status"}};

@@ -11,6 +11,8 @@
 namespace wirebed::pugi_codec {
 
 std::string version();
+// A function of the library, by which the file of it is found.
+const void* function();
 
 constexpr const char* kNamespace = "pugi::";
 std::vector<DocumentedError> typed_errors();

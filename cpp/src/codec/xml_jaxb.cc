@@ -206,6 +206,7 @@ About XmlJaxb::about() {
           .library = "pugixml",
           .version = pugi_codec::version(),
           .library_packages = {pugi_codec::kNamespace},
+          .function = pugi_codec::function(),
           .typed_errors = pugi_codec::typed_errors(),
           .settings = {
               pugi_codec::walk(),

@@ -134,6 +134,7 @@ About XmlPugi::about() {
           .library = "pugixml",
           .version = pugi_codec::version(),
           .library_packages = {pugi_codec::kNamespace},
+          .function = pugi_codec::function(),
           .typed_errors = pugi_codec::typed_errors(),
           .settings = {
               pugi_codec::walk(),

@@ -20,6 +20,7 @@ from wirebed.commands.options import (
     IncludeOption,
     LanguageOption,
     LegOption,
+    PeersOption,
     ReaderOption,
     StepOption,
     TimingOption,
@@ -58,6 +59,7 @@ def setup() -> None:
 def build(
     bed: BedOption = None,
     include: IncludeOption = None,
+    peers: PeersOption = None,
     peer: Annotated[list[str] | None, typer.Option("--peer", help="Only this peer; may be repeated.")] = None,
     schema_only: Annotated[bool, typer.Option("--schema-only", help="No peer: only the schema.")] = False,
     bench: Annotated[bool, typer.Option("--bench", help="Their benchmark programs, too.")] = False,
@@ -96,6 +98,7 @@ def interop(
     timing: TimingOption = None,
     bed: BedOption = None,
     include: IncludeOption = None,
+    peers: PeersOption = None,
 ) -> None:
     """Every reader reads what every writer wrote, and every golden and vector."""
     from wirebed.commands import interop as command
@@ -129,6 +132,7 @@ def evolution(
     timing: TimingOption = None,
     bed: BedOption = None,
     include: IncludeOption = None,
+    peers: PeersOption = None,
 ) -> None:
     """Show what a change of a schema does: every step, format and language; with --old and --new, your own change."""
     options = {"STEP": step, "LEG": leg, "BED": bed, "MODE": mode, "ACCEPT": accept, "FAIL": fail, "STRICT": strict}
@@ -162,6 +166,7 @@ def golden(
     fresh: FreshOption = None,
     bed: BedOption = None,
     include: IncludeOption = None,
+    peers: PeersOption = None,
 ) -> None:
     """Add missing golden fixtures; nothing is ever changed unless asked for by name."""
     from wirebed.commands import golden as command
@@ -180,6 +185,7 @@ def vectors(
     file: Annotated[str | None, option("file", "JSON lines of vectors.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
+    peers: PeersOption = None,
 ) -> None:
     """Outside vectors through every reader, and every writer that claims canonical bytes."""
     from wirebed.commands import vectors as command
@@ -200,6 +206,7 @@ def why(
     file: Annotated[str | None, option("file", "The payload as a file.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
+    peers: PeersOption = None,
 ) -> None:
     """A payload, or cells of the last run: the value, the bytes annotated, what readers see, and what pins it."""
     cell = {"CASE": case, "STEP": step, "LEG": leg, "WRITER": writer, "READER": reader}
@@ -221,7 +228,7 @@ def lock(
         str | None, option("upgrade", "Packages to take the newest of, with commas; '*': all of them.")
     ] = None,
 ) -> None:
-    """Bring python/requirements.lock to what requirements.in says; every other pin stays."""
+    """Bring the locks of python/ to what requirements.in and libraries.in say; every other pin stays."""
     from wirebed_build import lock
 
     finish(lock.main(upgrade))

@@ -5,6 +5,6 @@ languages       peer.yaml, and the packages that a language needs
 plain           protoc-gen-plain: plain classes by the templates of each language
 loaded          what a process has loaded
 private_folder  folders whose content is trusted
-lock            requirements.lock
+lock            requirements.lock and libraries.lock
 os_sessions, interrupt, progress: processes, Ctrl-C, and how far a command is
 """

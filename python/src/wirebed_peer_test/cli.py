@@ -7,6 +7,7 @@ import typer
 from wirebed.commands.options import (
     BedOption,
     IncludeOption,
+    PeersOption,
     finish,
     open_bed,
     option,
@@ -22,6 +23,7 @@ def peer_test(
     reports: Annotated[str | None, typer.Option("--reports", help="Folder for the JUnit XML.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
+    peers: PeersOption = None,
 ):
     """Holds one peer after the other to the contract of proto/wirebed/README.md, without the others."""
     from wirebed_peer_test import command

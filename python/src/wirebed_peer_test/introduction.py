@@ -1,5 +1,6 @@
 """The facts of an introduction that the contract asks for."""
 
+import os
 from collections.abc import Iterator
 
 from wirebed_protocol import peer_pb2
@@ -41,6 +42,8 @@ def _lacking(codec: peer_pb2.Codec) -> Iterator[str]:
     """The mistakes in how a codec introduces itself: what it leaves out, and what cannot be."""
     name, keys = name_of(codec), ("format", "library", "version", "model")
     yield from (f"`{key}` of {name}, which is empty" for key in keys if not getattr(codec, key))
+    if codec.loaded.path and not (os.path.isabs(codec.loaded.path) and os.path.isfile(codec.loaded.path)):
+        yield f"the absolute path of a file in `loaded` of {name}, not {codec.loaded.path}"
     for setting in codec.settings:
         converted = {*setting.reads, *setting.writes}
         if not (setting.role and setting.name and setting.why):

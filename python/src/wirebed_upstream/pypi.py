@@ -1,8 +1,8 @@
-"""Libraries of Python: the pinned version is that of build/venv, the newest goes into an environment of its own."""
+"""Libraries of Python: the pinned version is that of the peer, the newest goes into an environment of its own."""
 
 from pathlib import Path
 
-from wirebed.bed import BUILD, ROOT
+from wirebed.bed import BUILD
 from wirebed_build import lock
 from wirebed_upstream.limits import MEGABYTES, Ended, ended
 from wirebed_upstream.registry import Command, NotThere
@@ -11,14 +11,14 @@ from wirebed_upstream.reproduction import Library
 _FOLDER = BUILD / "upstream/python"
 _SECONDS = 180
 _UV = str(BUILD / "venv/bin/uv")
-_PYTHON = BUILD / "venv/bin/python"
+_PYTHON = BUILD / "python/venv/bin/python"
 
 
 class PyPI:
     def pinned(self, library: Library) -> str:
-        pins = lock.pins(ROOT / "python/requirements.lock")
+        pins = lock.pins(lock.LIBRARIES)
         if library.name not in pins:
-            raise NotThere(f"{library.name} is not in requirements.lock")
+            raise NotThere(f"{library.name} is not in libraries.lock")
         return pins[library.name]
 
     def newest(self, library: Library) -> str:

@@ -12,10 +12,10 @@ from cited import Part, split
 
 from wirebed.bed.folders import ROOT
 
-# The libraries by the names that an authority writes: those of the poms and of requirements.in, and two that have none.
+# The libraries by the names that an authority writes: those of the poms and of libraries.in, and two that have none.
 _POMS = "".join(path.read_text() for path in (ROOT / "java").rglob("pom.xml"))
 JARS = [*re.findall(r"<dependency>\s*<groupId>.*?</groupId>\s*<artifactId>(.*?)</artifactId>", _POMS), "jackson-core"]
-DISTRIBUTIONS = [*re.findall(r"^[\w-]+", (ROOT / "python/requirements.in").read_text(), re.MULTILINE), "CPython"]
+DISTRIBUTIONS = [*re.findall(r"^[\w-]+", (ROOT / "python/libraries.in").read_text(), re.MULTILINE), "CPython"]
 LIBRARIES_OF_CPP = ["libprotobuf"]
 
 # What names a place in a specification by numbers, and the specifications with other places.

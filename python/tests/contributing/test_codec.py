@@ -34,7 +34,7 @@ def house(tmp_path_factory):
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, root / name)
     (root / "build/python").mkdir(parents=True)
-    for name in ("venv", "python/gen"):
+    for name in ("venv", "python/venv", "python/gen"):
         (root / "build" / name).symlink_to(ROOT / "build" / name)
     (root / PLACE).write_text(FILE, encoding="utf-8")
     insert(root / "python/src/wirebed_peer/codecs.py", "PLAIN_CODECS = {\n", LINE)

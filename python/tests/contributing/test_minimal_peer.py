@@ -5,6 +5,7 @@ import shutil
 
 import houses
 import pytest
+from ruamel.yaml import YAML
 
 from wirebed.bed import ROOT
 from wirebed.report import load
@@ -28,6 +29,22 @@ CASES = {
     "full": "text: 'é' number: -1 large: 9007199254740993 flag: true real: 0.1 words: ['a', ''] next { number: 2 }",
     "lists": "others { text: 'b' others {} } others { large: 0 }",
 }
+# Nothing shows it.
+ENTRY = """
+suite: interop
+entries:
+  - name: minimal-rejects
+    reader: minimal/stdlib
+    message: '*'
+    format: json
+    outcome: rejected
+    stage: parse
+    manner: typed
+    by: library
+    reason: The peer refuses everything.
+    authority: observed
+    nature: by-design
+"""
 MINIMAL = {"none/plain": "both", "json/stdlib": "both"}
 
 
@@ -42,6 +59,16 @@ def house(tmp_path_factory):
 @pytest.fixture(scope="module")
 def wirebed(house):
     return houses.wirebed(house)
+
+
+@pytest.fixture
+def elsewhere(tmp_path):
+    """A repository without this peer, the command in it, and the folder of the peer, with its roster."""
+    root = houses.make(tmp_path / "house", SCHEMA, CASES)
+    folder = tmp_path / "others" / "minimal"
+    shutil.copytree(ROOT / "python" / "tests" / "minimal", folder)
+    YAML().dump({"peers": {"minimal": MINIMAL}}, folder / "roster.yaml")
+    return root, houses.wirebed(root), folder
 
 
 def test_it_keeps_the_contract(wirebed):
@@ -68,3 +95,45 @@ def test_the_roster_is_the_one_line_outside(wirebed, house):
     roster.write_text(whole)
     assert code == 3, said
     assert "minimal:json/stdlib takes part without being named; add `json/stdlib: both`" in said
+
+
+def test_it_takes_part_wherever_its_folder_lies(elsewhere):
+    house, wirebed, folder = elsewhere
+    code, said = wirebed("interop", f"--peers={folder}")
+    assert code == 0, said
+    cells = load(house / "build" / "report" / "interop.jsonl").cells
+    assert ("minimal:json/stdlib", "python:json/orjson") in {(cell.writer, cell.reader) for cell in cells}
+    # Without the folder the run is of Python alone, and its roster asks for nobody else.
+    code, said = wirebed("interop")
+    assert (code, "minimal" in said) == (0, False), said
+
+
+def test_the_file_of_a_bed_names_it(elsewhere):
+    house, wirebed, folder = elsewhere
+    with (house / "fixtures/bed.yaml").open("a") as file:
+        file.write(f"peers: [{folder}]\n")
+    code, said = wirebed("peer-test", "--peer=minimal", "--question=pipe *")
+    assert code == 0, said
+
+
+def test_its_entries_stand_in_its_folder(elsewhere):
+    _, wirebed, folder = elsewhere
+    (folder / "deviations").mkdir()
+    (folder / "deviations" / "all.yaml").write_text(ENTRY)
+    code, said = wirebed("interop", f"--peers={folder}")
+    assert code == 1 and "minimal-rejects" in said, said
+
+
+def test_its_own_roster_is_named(elsewhere):
+    _, wirebed, folder = elsewhere
+    (folder / "roster.yaml").unlink()
+    code, said = wirebed("interop", f"--peers={folder}")
+    assert code == 3, said
+    assert f"{folder}/roster.yaml: minimal:json/stdlib takes part without being named" in said
+
+
+@pytest.mark.parametrize("peers, words", [("{tmp}/none", "there is no peer.yaml"), ("{house}/python", "")])
+def test_a_folder_without_a_peer_is_an_error(elsewhere, tmp_path, peers, words):
+    house, wirebed, _ = elsewhere
+    code, said = wirebed("interop", "--peers=" + peers.format(tmp=tmp_path, house=house))
+    assert (code, words in said) == (2 if words else 0, True), said

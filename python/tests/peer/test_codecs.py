@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from wirebed_protocol import peer_pb2
 from wirebed_peer.codec.msgspec import MsgspecJson
 from wirebed_peer.tasks import Tasks
 
+ROOT = Path(__file__).resolve().parents[3]
 Run = Callable[..., peer_pb2.Result]
 ViewOf = Callable[[str, str], bytes]
 Cases = list[tuple[str, str, bytes]]
@@ -52,6 +54,17 @@ def test_introduction(tasks: Tasks) -> None:
     assert [name for name, codec in about.items() if not codec.encodes] == [*READERS]
     assert [name for name, codec in about.items() if not codec.decodes] == WRITERS
     assert [name for name, codec in about.items() if codec.canonical] == ["hessian2/wirebed"]
+
+
+def test_what_is_loaded_is_of_the_environment_of_the_libraries(tasks: Tasks) -> None:
+    """The runner has a protobuf and a msgspec of its own."""
+    for name, codec in tasks.codecs.items():
+        loaded = codec.introduce().loaded
+        if codec.package not in ("", "wirebed"):
+            assert Path(loaded.path).is_relative_to(ROOT / "build/python/venv"), name
+            assert loaded.version == codec.version()
+        else:
+            assert Path(loaded.path).is_file() == bool(codec.library_packages), name
 
 
 def test_a_codec_of_another_package_does_not_state_the_version_of_python() -> None:

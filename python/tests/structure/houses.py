@@ -26,7 +26,8 @@ def make(root: Path, schema: str, cases: Mapping[str, str], **roster: Mapping[st
         (root / folder).mkdir(parents=True)
     (root / "build" / "venv").symlink_to(ROOT / "build" / "venv")
     (root / "build" / "python").mkdir()
-    (root / "build" / "python" / "gen").symlink_to(ROOT / "build" / "python" / "gen")
+    for name in ("gen", "venv"):
+        (root / "build" / "python" / name).symlink_to(ROOT / "build" / "python" / name)
     (root / "proto" / "interop" / "small.proto").write_text(schema)
     for name, text in cases.items():
         (root / "fixtures" / "cases" / "Note" / f"{name}.txtpb").write_text(f"{HEAD}{text}\n")

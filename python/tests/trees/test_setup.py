@@ -9,12 +9,15 @@ import pytest
 
 from wirebed.bed import ROOT
 
+LOCKS = ("requirements", "libraries")
+
 
 @pytest.fixture
 def checkout(tmp_path):
     """The files that setup reads, and what a build has left."""
     root = tmp_path / "checkout"
-    for name in ("python/bootstrap", "python/requirements.lock", "python/pyproject.toml", "proto/wirebed/peer.proto"):
+    of_python = ("bootstrap", "pyproject.toml", *(f"{name}.{kind}" for name in LOCKS for kind in ("in", "lock")))
+    for name in (*(f"python/{name}" for name in of_python), "proto/wirebed/peer.proto"):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, root / name)
     for name in ("cpp/CMakeCache.txt", "stamps/interop.json", "stamps/bootstrap", "report/interop.jsonl"):
@@ -72,6 +75,17 @@ def test_help_removes_nothing(checkout):
     done = subprocess.run(["python/wirebed", "interop", "--help"], cwd=checkout, capture_output=True, text=True)
     assert "Usage: wirebed interop" in done.stdout and "setup" not in done.stdout + done.stderr
     assert sorted((checkout / "build").rglob("*")) == before
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_an_edit_that_was_not_resolved_is_told(checkout, name):
+    """Else the run would go on with the old versions."""
+    with (checkout / f"python/{name}.in").open("a") as file:
+        file.write("other==1.0\n")
+    done = setup(checkout)
+    assert done.returncode == 2
+    text = f"python/{name}.lock was not made of this python/{name}.in; make lock brings it up to date"
+    assert done.stderr == f"setup: {text}\n"
 
 
 @pytest.mark.parametrize("place", [None, "here"])

@@ -6,6 +6,7 @@ formats: ['proto*', json]
 codecs: ['!java/json-lib']
 switches: {LEGACY: 0}             # as on the command line
 include: [../googleapis]          # folders of imported files, from the folder of the bed; INCLUDE= replaces them
+peers: [../go-peer]               # folders of peers that lie elsewhere; PEERS= replaces them
 generated: false                  # only the cases in fixtures/cases run; default true: generated cases run as well
 field_by_field:                   # codec of plain objects -> the messages that it also writes and reads field by field
   java:json/gson: [interop.Scalars]
@@ -38,6 +39,7 @@ class Settings:
     codecs: tuple[Value, ...] = ()
     switches: Mapping[str, Value] = field(default_factory=dict)  # name -> 0 or 1, with its place
     include: tuple[Path, ...] = ()
+    peers: tuple[Path, ...] = ()
 
     @property
     def lists(self) -> dict[str, tuple[Value, ...]]:
@@ -68,7 +70,7 @@ def load(bed: Bed) -> Settings:
 def parse(bed: Bed, text: str) -> Settings:
     """The settings of a text that is, or is to be, the file of a bed."""
     path = bed.fixtures / FILE
-    known = (*LISTS, "switches", "include", "generated", "field_by_field", "shows_left")
+    known = (*LISTS, "switches", "include", "peers", "generated", "field_by_field", "shows_left")
     parts = yaml_tree.read(text, path).items(known, FILE)
     default = Settings()
     languages, formats, codecs = (_texts(parts.get(key), f"a list of {key}") for key in LISTS)
@@ -80,7 +82,8 @@ def parse(bed: Bed, text: str) -> Settings:
         formats=formats,
         codecs=codecs,
         switches=_switches(parts.get("switches")),
-        include=tuple(_folder(bed, value) for value in _texts(parts.get("include"), "a list of folders")),
+        include=_folders(bed, parts.get("include")),
+        peers=_folders(bed, parts.get("peers")),
     )
 
 
@@ -106,6 +109,10 @@ def _switches(stated: Value | None) -> dict[str, Value]:
         if value.want(int, "0 or 1") not in (0, 1):
             raise value.error("0 or 1 is wanted here")
     return switches
+
+
+def _folders(bed: Bed, stated: Value | None) -> tuple[Path, ...]:
+    return tuple(_folder(bed, value) for value in _texts(stated, "a list of folders"))
 
 
 def _folder(bed: Bed, value: Value) -> Path:

@@ -3,6 +3,8 @@
 Every option is also read from the environment (WIREBED_CASE, …), where make puts it.
 """
 
+import os
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Never
 
@@ -11,19 +13,31 @@ from typer.models import OptionInfo
 
 from wirebed.bed import Bed, settings
 from wirebed.errors import UserError
+from wirebed_build.languages.peer_yaml import PEERS
 
 if TYPE_CHECKING:
     from wirebed.peers.kept import Keep
 
 
-def option(name: str, help: str) -> OptionInfo:
+def option(name: str, help: str, callback: Callable[[str | None], str | None] | None = None) -> OptionInfo:
     """Also read from the environment, where make puts it."""
-    made: OptionInfo = typer.Option(f"--{name.replace('_', '-')}", envvar=f"WIREBED_{name.upper()}", help=help)
+    word, variable = f"--{name.replace('_', '-')}", f"WIREBED_{name.upper()}"
+    made: OptionInfo = typer.Option(word, envvar=variable, help=help, callback=callback)
     return made
+
+
+def _peers(folders: str | None) -> str | None:
+    """Puts them where every part that looks for peers finds them."""
+    if folders:
+        os.environ[PEERS] = folders
+    return folders
 
 
 BedOption = Annotated[str | None, option("bed", "Folder with proto/ and fixtures/; default: this repository.")]
 IncludeOption = Annotated[str | None, option("include", "Folders, with `:` between, where imports resolve.")]
+PeersOption = Annotated[
+    str | None, option("peers", "Folders of peers that lie elsewhere, with `:` between.", callback=_peers)
+]
 CaseOption = Annotated[str | None, option("case", "Glob of cases: 'Stock/*'.")]
 FormatOption = Annotated[str | None, option("format", "Globs of formats: 'proto*,json'; a ! leaves out: '!xml*'.")]
 WriterOption = Annotated[str | None, option("writer", "Globs of writers: 'java/*,cpp'; '!java/gson' leaves out.")]
@@ -58,9 +72,12 @@ def refuse(options: dict[str, str | None], names: tuple[str, ...], why: str) -> 
 
 
 def open_bed(bed: str | None, include: str | None) -> Bed:
-    """The bed; without INCLUDE= with the folders that its own file includes."""
+    """The bed; without INCLUDE= with the folders that its own file includes, and without PEERS= with its peers."""
     opened = Bed.open(bed, include)
-    return opened if include else replace(opened, include=settings.load(opened).include)
+    stated = settings.load(opened)
+    if stated.peers and not os.environ.get(PEERS):
+        os.environ[PEERS] = ":".join(map(str, stated.peers))
+    return opened if include else replace(opened, include=stated.include)
 
 
 def keep(fresh: str | None, timing: str | None = None) -> "Keep":

@@ -30,7 +30,7 @@ from wirebed_build.trees.steps import locked
 Show = Callable[[Report, Path], None]
 _RAN = (AS_EXPECTED, UNEXPECTED, NOT_WHOLE)
 # The variables that a run of the base gets from this one; all others of ours choose what this run does.
-_PASSED = ("WIREBED_CACHE_GB", "WIREBED_LEGACY")
+_PASSED = ("WIREBED_CACHE_GB", "WIREBED_LEGACY", "WIREBED_PEERS")
 _Selection = TypeVar("_Selection", bound=CodecSelection)
 
 

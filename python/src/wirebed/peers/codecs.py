@@ -29,6 +29,14 @@ class Setting:
     writes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class Loaded:
+    """As LoadedLibrary of peer.proto; empty of a codec without a library, and of a peer that does not say it."""
+
+    path: str = ""
+    version: str = ""
+
+
 @dataclass(frozen=True, eq=False)
 class CodecRef:
     """A codec in one process. A run has one object for it, which is cheap to look things up by."""
@@ -48,6 +56,7 @@ class CodecRef:
     tree: str = ""  # the version of the schemas that its process is built against: v1; empty where there is only one
     runtime: bool = False  # the version is that of the language's runtime, or ends with it
     settings: tuple[Setting, ...] = ()  # all that differs from the defaults of the library
+    loaded: Loaded = Loaded()  # of its library
     runs: str = ""  # the version whose process stands in for that of `tree`; empty where it has its own
 
     @property
@@ -104,6 +113,7 @@ def codecs_of(introductions: Mapping[str, peer_pb2.Introduction], of_classes: bo
             key=f"{codec.format}/{codec.library}",
             leaves=frozenset(itertools.compress(LEFT, (codec.leaves_object, codec.leaves_output))),
             tree=tree,
+            loaded=Loaded(codec.loaded.path, codec.loaded.version),
             runtime=_of_runtime(codec.version, intro.runtime.rpartition(" ")[2]),
             settings=tuple(
                 Setting(

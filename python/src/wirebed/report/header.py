@@ -28,6 +28,14 @@ class Setting(msgspec.Struct, frozen=True):
     value: str = ""
 
 
+class Loaded(msgspec.Struct, frozen=True):
+    """The file of a library, as the process of its codec loaded it."""
+
+    path: str = ""
+    sha256: str = ""
+    version: str = ""  # as the library says itself
+
+
 class Codec(msgspec.Struct, frozen=True):
     """A codec that took part."""
 
@@ -37,6 +45,7 @@ class Codec(msgspec.Struct, frozen=True):
     version: str = ""
     model: str = ""  # whose objects it fills, as the codec `none` of its language names them
     settings: tuple[Setting, ...] = ()
+    loaded: Loaded | None = None  # None of a codec without a library
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):

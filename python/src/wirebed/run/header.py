@@ -2,6 +2,7 @@
 
 import datetime
 import platform
+from collections.abc import Iterable
 
 from wirebed.bed.machine import commit, machine
 from wirebed.peers.codecs import CodecRef
@@ -9,6 +10,7 @@ from wirebed.report.header import VERSION
 from wirebed.report.jsonl import Json
 from wirebed.report.of_today import content
 from wirebed.run.suite import AnySuite
+from wirebed_build.trees.fingerprint import FileHashes
 
 
 def header(suite: AnySuite) -> Json:
@@ -30,12 +32,20 @@ def header(suite: AnySuite) -> Json:
             {"peer": name, "language": intro.language, "runtime": intro.runtime}
             for name, intro in sorted(suite.introductions.items())
         ],
-        "codecs": [_of_codec(codec) for codec in suite.codecs],
+        "codecs": _of_codecs(suite.codecs),
         **suite.head,
     }
 
 
-def _of_codec(codec: CodecRef) -> Json:
+def _of_codecs(codecs: Iterable[CodecRef]) -> list[Json]:
+    hashes = FileHashes()
+    described = [_of_codec(codec, hashes) for codec in codecs]
+    hashes.save()
+    return described
+
+
+def _of_codec(codec: CodecRef, hashes: FileHashes) -> Json:
+    loaded = vars(codec.loaded) | {"sha256": hashes.hash(codec.loaded.path)} if codec.loaded.path else None
     return {
         "codec": codec.id,
         "format": codec.format,
@@ -43,4 +53,5 @@ def _of_codec(codec: CodecRef) -> Json:
         "version": codec.version,
         "model": codec.model,
         "settings": [vars(setting) for setting in codec.settings],
+        **({"loaded": loaded} if loaded else {}),
     }

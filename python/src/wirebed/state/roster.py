@@ -41,7 +41,9 @@ from wirebed.cases.case import Case
 from wirebed.errors import UserError, instead, shown
 from wirebed.peers.codecs import PLAIN, CodecRef
 from wirebed.peers.scope import Scope
+from wirebed_build.languages import peer_yaml
 
+FILE = "roster.yaml"
 _DIRECTIONS = {"both": (True, True), "encode": (True, False), "decode": (False, True)}
 
 
@@ -51,6 +53,7 @@ class Member:
     format: str
     encodes: bool
     decodes: bool
+    path: Path
     line: int
 
 
@@ -62,9 +65,21 @@ class Roster:
     alone: frozenset[str] = frozenset()  # by id: in `make evolution` they meet nobody but themselves
     interop_only: frozenset[str] = frozenset()  # by id: they take part in `make interop` alone
     transports: Mapping[str, Sequence[str]] = field(default_factory=dict)  # of the echo programs, by peer
+    elsewhere: Mapping[str, Path] = field(default_factory=dict)  # the rosters of peers from elsewhere
 
     @classmethod
     def load(cls, path: Path, section: str = "peers") -> "Roster":
+        """`path`: of the repository. Peers from elsewhere bring rosters of their own."""
+        whole = cls._of_file(path, section)
+        for peer in peer_yaml.elsewhere():
+            own = peer.folder / FILE
+            whole = replace(whole, elsewhere={**whole.elsewhere, peer.name: own})
+            if own.is_file():
+                whole = whole.plus(cls._of_file(own, section))
+        return whole
+
+    @classmethod
+    def _of_file(cls, path: Path, section: str) -> "Roster":
         try:
             text = path.read_text()
         except FileNotFoundError:
@@ -72,8 +87,8 @@ class Roster:
         top = yaml_tree.value_of(yaml_tree.compose(text, path, pure=False), path).raw
         if not isinstance(top, dict) or "peers" not in top or not isinstance(top["peers"].raw, dict):
             raise UserError("a roster is `peers:`, then each peer, then each codec of it", path, 1, 1)
-        members = tuple(_members(top[section])) if section in top else ()
-        known = {member.codec: member for member in (members if section == "peers" else _members(top["peers"]))}
+        members = tuple(_members(top[section], path)) if section in top else ()
+        known = {member.codec: member for member in (members if section == "peers" else _members(top["peers"], path))}
         keys = ("direct_only", "alone", "interop_only")
         direct, alone, interop = (_named(key, top[key], known) if key in top else {} for key in keys)
         for codec, value in direct.items():
@@ -98,8 +113,15 @@ class Roster:
         return replace(self, members=tuple(m for m in self.members if m.codec not in self.interop_only))
 
     def plus(self, other: "Roster") -> "Roster":
-        """With the members of another section of the same file."""
-        return replace(self, members=(*self.members, *other.members))
+        """With the members of another section, or of another file."""
+        return replace(
+            self,
+            members=(*self.members, *other.members),
+            direct_only=self.direct_only | other.direct_only,
+            alone=self.alone | other.alone,
+            interop_only=self.interop_only | other.interop_only,
+            transports={**self.transports, **other.transports},
+        )
 
     def missing(self, codecs: Iterable[CodecRef]) -> list[str]:
         """Codecs that are missing, and those that take part without being named; each line says what to change."""
@@ -107,14 +129,15 @@ class Roster:
         lines = []
         for member in self.members:
             codec = here.pop(member.codec, None)
-            where = f"{shown(self.path)}:{member.line}"
+            where = f"{shown(member.path)}:{member.line}"
             if codec is None:
                 lines.append(f"{where}: {member.codec} must take part, but no peer offers it")
             elif (codec.encodes, codec.decodes) != (member.encodes, member.decodes):
                 lines.append(f"{where}: {member.codec} should {_words(member)}, but it offers to {_words(codec)}")
         for name, codec in here.items():
             word = next(word for word, both in _DIRECTIONS.items() if both == (codec.encodes, codec.decodes))
-            lines.append(f"{shown(self.path)}: {name} takes part without being named; add `{codec.key}: {word}`")
+            path = self.elsewhere.get(peer_of(name), self.path)
+            lines.append(f"{shown(path)}: {name} takes part without being named; add `{codec.key}: {word}`")
         return lines
 
     def planned(self, cases: Iterable[Case], sources: Iterable[ByteSource]) -> int:
@@ -184,7 +207,7 @@ def _ref(member: Member, tree: str, model: str) -> CodecRef:
     )
 
 
-def _members(section: yaml_tree.Value) -> Iterator[Member]:
+def _members(section: yaml_tree.Value, path: Path) -> Iterator[Member]:
     """`section`: peer -> codec -> direction."""
     for peer, codecs in section.want(dict, "the codecs of each peer").items():
         for codec, value in codecs.want(dict, "the codecs of the peer").items():
@@ -193,7 +216,7 @@ def _members(section: yaml_tree.Value) -> Iterator[Member]:
             format_, slash, _ = codec.partition("/")
             if not slash:
                 raise value.error(f"a codec is <format>/<library>, not `{codec}`")
-            yield Member(f"{peer}:{codec}", format_, *_DIRECTIONS[value.raw], value.line)
+            yield Member(f"{peer}:{codec}", format_, *_DIRECTIONS[value.raw], path, value.line)
 
 
 def _named(key: str, section: yaml_tree.Value, known: Collection[str]) -> dict[str, yaml_tree.Value]:

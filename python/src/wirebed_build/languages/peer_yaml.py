@@ -59,13 +59,15 @@ from pathlib import Path
 from typing import Any
 
 from wirebed.bed import BUILD, REPORTS, ROOT, files
-from wirebed.errors import UserError, bad_yaml, unknown
+from wirebed.errors import UserError, bad_yaml, shown, unknown
 from wirebed_build.languages.packages import why_not
 
 # The exit code of a build step, and of a peer before it answers hello, that does not support the schema of a tree.
 EXIT_UNSUPPORTED = 65
 # The variables of the environment that the processes of every peer get: those of the locale and the zone.
 ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "TZ")
+# Where the folders of peers from elsewhere stand.
+PEERS = "WIREBED_PEERS"
 # What a peer has besides, and the keys that each must have.
 PROGRAMS = {
     "bench": ("harness", "version", "run"),
@@ -106,8 +108,9 @@ class Peer:
         return str(self.data["name"])
 
     def language(self, root: Path) -> str:
-        """What LANGUAGE= calls its language: the folder at the top of the repository, `java` for java/legacy."""
-        return self.folder.relative_to(root).parts[0]
+        """What LANGUAGE= calls its language: the folder at the top of the repository, `java` for java/legacy. Of a peer
+        from elsewhere, its own folder."""
+        return self.folder.relative_to(root).parts[0] if self.folder.is_relative_to(root) else self.folder.name
 
     @property
     def needs(self) -> list[str]:
@@ -242,9 +245,30 @@ def needed(peer: Peer) -> list[Peer]:
 
 
 def in_folder(root: Path) -> list[Peer]:
-    """All peers of a repository, in its folders and one level below (java/legacy)."""
-    paths = (*root.glob("*/peer.yaml"), *root.glob("*/*/peer.yaml"))
-    return [load(path) for path in sorted(paths) if root / "build" not in path.parents]
+    """All peers of a repository, in its folders and one level below (java/legacy), and those from elsewhere."""
+    paths = sorted((*root.glob("*/peer.yaml"), *root.glob("*/*/peer.yaml")))
+    here = [load(path) for path in paths if root / "build" not in path.parents]
+    others = [peer for peer in elsewhere() if peer.folder not in {known.folder for known in here}]
+    names = {peer.name: peer for peer in here}
+    for peer in others:
+        if (same := names.setdefault(peer.name, peer)) is not peer:
+            raise UserError(
+                f"`{peer.name}` is the name of another peer: {shown(same.folder)}", peer.folder / "peer.yaml"
+            )
+    return [*here, *others]
+
+
+def elsewhere() -> list[Peer]:
+    """The peers that PEERS= or the file of a bed names: folders, with `:` between.
+
+    Such a folder brings what is known of its peer: `roster.yaml`, `deviations`, `laws` and `reasons`, in the forms that
+    they have in fixtures/.
+    """
+    folders = [Path(text).expanduser().resolve() for text in os.environ.get(PEERS, "").split(":") if text]
+    for folder in folders:
+        if not (folder / "peer.yaml").is_file():
+            raise UserError(f"PEERS={folder}: there is no peer.yaml, which describes a peer")
+    return [load(folder / "peer.yaml") for folder in dict.fromkeys(folders)]
 
 
 def left_out(peers: Iterable[Peer]) -> dict[str, str]:

@@ -64,6 +64,7 @@ class Codec:
             format=self.format,
             library=self.library,
             version=self.version(),
+            loaded=self.loaded(),
             encodes=self.encodes,
             decodes=self.decodes,
             model=self.model,
@@ -85,6 +86,17 @@ class Codec:
             if name.partition(".")[0] not in sys.stdlib_module_names:
                 raise ValueError(f"{cls.format}/{cls.library} has no `package`, and {name} is not of Python itself")
         return platform.python_version()
+
+    @classmethod
+    def loaded(cls) -> peer_pb2.LoadedLibrary | None:
+        """The first module of the library that is loaded from a file, with the version that it states."""
+        for name in cls.library_packages:
+            path = getattr(sys.modules.get(name), "__file__", None)
+            if path:
+                # A package may be a part of the library: lxml states the version of lxml.etree.
+                stated = (getattr(sys.modules.get(part), "__version__", "") for part in (name, name.partition(".")[0]))
+                return peer_pb2.LoadedLibrary(path=path, version=next(filter(None, map(str, stated)), ""))
+        return None
 
     def encode(self, message: str, value: Any, options: Options) -> bytes:
         return self.writing(self.encoder(message, options).call, value)

@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[4]
 PEER = ROOT / "python/src/wirebed_peer"
 STANDARD = Path(os.__file__).parent
-PACKAGES = ROOT / f"build/venv/lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
+PACKAGES = ROOT / f"build/python/venv/lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
 # What a module does that changes the answers of another one. The runner is of Python, too, and is no part of this.
 LIE = """
 import sys as _sys

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -56,7 +55,7 @@ class Steps:
         path = self.root / "report.jsonl"
         specs = self.specs()
         if wrong:
-            specs = [replace(spec, run=(sys.executable, str(ODD), wrong, "{tree}")) for spec in specs]
+            specs = [replace(spec, run=(spec.run[0], str(ODD), wrong, "{tree}")) for spec in specs]
         trees = self.trees()
         if cannot:
             specs.append(replace(specs[0], name=cannot))

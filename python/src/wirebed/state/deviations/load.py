@@ -22,6 +22,7 @@ from wirebed.state.deviations.read_value import ReadValue, read_value
 from wirebed.state.deviations.reasons import WHY, Reason
 from wirebed.state.deviations.yaml_text import Data
 from wirebed.view.outcome import By, Kind, Manner, Outcome, Stage, kind_of, word
+from wirebed_build.languages import peer_yaml
 
 _KEYS = (
     "name format writer reader codec cases message value outcome kind stage manner by says path reads versions without "
@@ -52,13 +53,17 @@ def load(folder: Path, foreign: bool = False, known: Mapping[str, Reason] | None
 
 
 def of_bed(bed: Bed, root: Path, folder: str = "deviations") -> list[Entry]:
-    """The entries of a bed, and the general entries of the repository at `root`. `folder`: `laws` has those of
-    evolution, which other suites need not load."""
+    """The entries of a bed, and the general entries of the repository at `root` and of peers from elsewhere.
+
+    `folder`: `laws` has those of evolution, which other suites need not load.
+    """
     known = reasons.of_bed(bed, root)
     entries = load(bed.fixtures / folder, known=known)
-    if not bed.own:
-        foreign = load(root / "fixtures" / folder, foreign=True, known=known)
-        entries += [entry for entry in foreign if entry.general]
+    others = [peer.folder / folder for peer in peer_yaml.elsewhere()]
+    if bed.own:
+        return [*entries, *(entry for other in others for entry in load(other, known=known))]
+    for other in (*others, root / "fixtures" / folder):
+        entries += [entry for entry in load(other, foreign=True, known=known) if entry.general]
     return entries
 
 

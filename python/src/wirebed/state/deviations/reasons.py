@@ -23,6 +23,7 @@ from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from wirebed.bed import Bed, yaml_tree
 from wirebed.state.deviations.entry import NATURES, ByCodec
 from wirebed.view.outcome import By, Manner, word
+from wirebed_build.languages import peer_yaml
 
 WHY = ("reason", "authority", "nature")
 _HOW = {"manner": Manner, "by": By, "differs-by": By}
@@ -93,6 +94,6 @@ def _each(value: yaml_tree.Value) -> list[yaml_tree.Value]:
 
 
 def of_bed(bed: Bed, root: Path) -> dict[str, Reason]:
-    """The reasons of the repository at `root`, and those of a bed of one's own."""
-    folders = [root / "fixtures" / "reasons"]
+    """The reasons of the repository at `root`, of peers from elsewhere, and of a bed of one's own."""
+    folders = [root / "fixtures" / "reasons", *(peer.folder / "reasons" for peer in peer_yaml.elsewhere())]
     return load(*folders, *([] if bed.own else [bed.fixtures / "reasons"]))

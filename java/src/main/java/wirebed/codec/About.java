@@ -106,7 +106,11 @@ public record About(Codec codec, Version version, List<String> libraryPackages, 
   }
 
   public Codec introduce(Model model) {
-    return codec.toBuilder().setVersion(version.read()).setModel(model).build();
+    Codec.Builder introduced = codec.toBuilder().setVersion(version.read()).setModel(model);
+    if (!libraryPackages.isEmpty()) {
+      introduced.setLoaded(version.loaded().get());
+    }
+    return introduced.build();
   }
 
   /** The words without what differs: reports of equal runs must be equal. */

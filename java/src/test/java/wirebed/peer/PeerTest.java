@@ -9,6 +9,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,10 +19,12 @@ import wirebed.codec.CodecEntry;
 import wirebed.codec.Codecs;
 import wirebed.codec.classes.ClassCodecs;
 import wirebed.protocol.Batch;
+import wirebed.protocol.Codec;
 import wirebed.protocol.Column;
 import wirebed.protocol.ColumnAnswer;
 import wirebed.protocol.Hello;
 import wirebed.protocol.Introduction;
+import wirebed.protocol.LoadedLibrary;
 import wirebed.protocol.Manner;
 import wirebed.protocol.Measure;
 import wirebed.protocol.Relay;
@@ -69,6 +73,25 @@ class PeerTest {
     assertEquals("java", hello.getPeer());
     assertEquals(Codecs.all().size(), hello.getCodecsCount());
     assertTrue(hello.getCodecsList().stream().noneMatch(codec -> codec.getVersion().isEmpty()));
+  }
+
+  /** The manifest of the jar of Caucho's Hessian states an older version. */
+  @Test
+  void saysWhatIsLoadedOfALibrary() throws IOException {
+    Introduction hello =
+        ask(Request.newBuilder().setHello(Hello.getDefaultInstance())).getIntroduction();
+    for (Codec codec : hello.getCodecsList()) {
+      LoadedLibrary loaded = codec.getLoaded();
+      assertEquals(
+          codec.hasLoaded(), Files.isRegularFile(Path.of(loaded.getPath())), loaded.getPath());
+      if (codec.getLibrary().equals("caucho")) {
+        assertTrue(loaded.getPath().endsWith("/hessian-" + codec.getVersion() + ".jar"));
+        assertEquals("3.1.0", loaded.getVersion());
+      }
+      if (codec.getLibrary().equals("jackson") || codec.getLibrary().equals("protobuf-java")) {
+        assertEquals(codec.getVersion(), loaded.getVersion());
+      }
+    }
   }
 
   @Test
