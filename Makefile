@@ -24,6 +24,7 @@ $(foreach name,$(VARIABLES),$(if $(call typed,$(name)),$(eval export WIREBED_$(n
 help: ## List the commands
 	@awk 'BEGIN { FS = ":[^#]*## " } /^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 	@echo "Variables: $(VARIABLES)"
+	@echo "make init writes <bed>/fixtures/bed.yaml; what LANGUAGE=, FORMAT= and INCLUDE= leave open it asks on a terminal"
 	@echo "make bench spends BUDGET=20 minutes on encode and decode of its default workloads; BENCH='*' runs all benchmarks:"
 	@echo "  populate, convert, with ' reused' (stream, buffer kept), ' cold' (first thousand), ' foreign' (others' bytes);"
 	@echo "  MESSAGE= takes a message, a case, or a group of fixtures/bench/workloads.yaml (seeds, sweep,"
@@ -44,6 +45,8 @@ help: ## List the commands
 	@echo "make upstream asks the registries for each library's newest release; without a network it runs the pinned versions"
 	@echo "make interop and make evolution take from earlier runs what the same builds were asked before, and with OLD= NEW="
 	@echo "  the report of the same inputs; FRESH=1 executes everything, and TIMING=1 takes the indicative timing again"
+	@echo "make interop and make evolution with BASE=<git ref>, or the report of an older run, show and judge only what is new"
+	@echo "  since then, and make golden CHECK=1 BASE=<git ref> only new faults; the commit's own run is made in build/base"
 	@echo "FORMAT=, LANGUAGE=, WRITER= and READER= are lists of globs: FORMAT='proto*,json', LANGUAGE=java,python,"
 	@echo "  WRITER='java/*,!java/gson'; a peer of which nothing is left is not built. A bed says it in its fixtures/bed.yaml"
 	@echo "PEERS=<folder> adds a peer that lies outside this repository, with its roster and entries"
@@ -52,8 +55,12 @@ help: ## List the commands
 	@echo "CACHE=<folder> keeps builds there instead of in build/cache, for other checkouts and CI; CACHE_GB=2 is its bound"
 	@echo "WIREBED_REPORTS=<folder> in the environment puts all reports there instead of build/report"
 
+.PHONY: init
+init: ## Write the file of your bed, <bed>/fixtures/bed.yaml, from its schemas: BED= [LANGUAGE= FORMAT= INCLUDE=]
+	@$(WIREBED) init
+
 .PHONY: interop
-interop: ## Let every language read what every other wrote [CASE= FORMAT= LANGUAGE= WRITER= READER= BED= INCLUDE= FRESH=1 TIMING=1]
+interop: ## Let every language read what every other wrote [CASE= FORMAT= LANGUAGE= WRITER= READER= BASE= BED= INCLUDE= FRESH=1 TIMING=1]
 	@$(WIREBED) interop
 
 .PHONY: baseline
@@ -65,7 +72,7 @@ review: ## Give the unreviewed entries of a baseline their reasons, most cells f
 	@$(WIREBED) review
 
 .PHONY: evolution
-evolution: ## Show what a schema change does to data [FORMAT= LANGUAGE= WRITER= READER=] [STEP= LEG= BED= FRESH=1 TIMING=1], or OLD= NEW= [MODE= ACCEPT= FAIL= STRICT=1 FULL=1 CODEC= FRESH=1]
+evolution: ## Show what a schema change does to data [FORMAT= LANGUAGE= WRITER= READER=] [STEP= LEG= BASE= BED= FRESH=1 TIMING=1], or OLD= NEW= [MODE= ACCEPT= FAIL= STRICT=1 FULL=1 CODEC= FRESH=1]
 	@$(WIREBED) evolution
 
 .PHONY: echo

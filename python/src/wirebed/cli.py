@@ -12,6 +12,7 @@ import typer
 from wirebed.bed import exit_codes, files
 from wirebed.commands import studies
 from wirebed.commands.options import (
+    BaseOption,
     BedOption,
     CaseOption,
     FormatOption,
@@ -73,12 +74,26 @@ def build(
 
 
 @app.command()
+def init(
+    bed: BedOption = None,
+    include: IncludeOption = None,
+    language: LanguageOption = None,
+    format: FormatOption = None,
+) -> None:
+    """Write fixtures/bed.yaml of a bed that has none, from its schemas; on a terminal it asks what no option says."""
+    from wirebed.commands import init as command
+
+    finish(command.main(bed, include, language, format))
+
+
+@app.command()
 def interop(
     case: CaseOption = None,
     format: FormatOption = None,
     writer: WriterOption = None,
     reader: ReaderOption = None,
     language: LanguageOption = None,
+    base: BaseOption = None,
     fresh: FreshOption = None,
     timing: TimingOption = None,
     bed: BedOption = None,
@@ -89,7 +104,7 @@ def interop(
     from wirebed.commands import interop as command
 
     selected = {"case": case, "format": format, "writer": writer, "reader": reader, "language": language}
-    finish(command.main(bed=open_bed(bed, include), **selected, keep=keep(fresh, timing)))
+    finish(command.main(bed=open_bed(bed, include), **selected, keep=keep(fresh, timing), base=base))
 
 
 @app.command()
@@ -112,6 +127,7 @@ def evolution(
     strict: Annotated[str | None, option("strict", "1: --fail lossy, and every hazard.")] = None,
     full: Annotated[str | None, option("full", "1: compile both versions, for --old and --new.")] = None,
     codec: Annotated[str | None, option("codec", "Globs of the codecs that count, with `,` between.")] = None,
+    base: BaseOption = None,
     fresh: FreshOption = None,
     timing: TimingOption = None,
     bed: BedOption = None,
@@ -122,8 +138,8 @@ def evolution(
     options = {"STEP": step, "LEG": leg, "BED": bed, "MODE": mode, "ACCEPT": accept, "FAIL": fail, "STRICT": strict}
     options |= {"FULL": full, "CODEC": codec}
     if old or new:
-        options["TIMING"] = timing
-        refuse(options, ("STEP", "LEG", "BED", "TIMING"), "is about steps, and not for OLD= NEW=")
+        options |= {"TIMING": timing, "BASE": base}
+        refuse(options, ("STEP", "LEG", "BED", "TIMING", "BASE"), "is about steps, and not for OLD= NEW=")
         more = {"fail": fail, "strict": flag("STRICT", strict), "full": flag("FULL", full)}
         more |= {"codec": codec, "language": language, "fresh": flag("FRESH", fresh)}
         finish(
@@ -133,7 +149,7 @@ def evolution(
 
     refuse(options, ("MODE", "ACCEPT", "FAIL", "STRICT", "FULL", "CODEC"), "is for OLD= NEW=, which are not given")
     selected = {"step": step, "format": format, "leg": leg, "writer": writer, "reader": reader, "language": language}
-    finish(command.main(open_bed(bed, include), **selected, keep=keep(fresh, timing)))
+    finish(command.main(open_bed(bed, include), **selected, keep=keep(fresh, timing), base=base))
 
 
 @app.command()

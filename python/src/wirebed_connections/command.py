@@ -12,14 +12,14 @@ from wirebed.run import Build
 from wirebed.run.execute import execute
 from wirebed.run.leg import NOW
 from wirebed.run.taking_part import taking_part
-from wirebed_build.trees import ensure
+from wirebed_build.trees import ensure, ensure_schema
 from wirebed_build.trees.tree import Tree
 from wirebed_connections import payloads
 from wirebed_connections.loads import Effort
 from wirebed_connections.payloads import Persons
 from wirebed_connections.plan import Selection
 from wirebed_connections.programs import available
-from wirebed_connections.suite import SUITE, offering, started, suite
+from wirebed_connections.suite import SUITE, check, offering, started, suite
 
 
 def main(
@@ -29,12 +29,13 @@ def main(
     first, begun = _port(port), time.monotonic()
     effort = Effort.of(budget)
     scope = taking_part(bed).scope
+    check(selection, scope)
+    schema = Schema.load(ensure_schema(bed))
+    chosen = payloads.of(bed, schema, selection.case, persons, full)
     names = asked.named(selection.sides, None if scope.whole else offering(scope))
     tree = ensure(bed, asked.here(names), programs=(SUITE,))
     programs = available(tree, names)
     with started(bed, tree, programs, first, scope=scope) as (peers, servers):
-        schema = Schema.load(tree)
-        chosen = payloads.of(bed, schema, selection.case, persons, full)
         build, variables = Build.of(bed, {NOW.reader: schema}, [Tree.of_bed(bed)]), persons.variables
         taken = effort if times else None
         prepared = suite(build, peers, servers, chosen, selection, taken, [*variables, *["FULL=1"] * full])

@@ -66,5 +66,5 @@ def rows(plan: EchoPlan) -> list[LoadRow]:
         for kind, ids in kinds.items()
         for codec in same
         for way in plan.ways
-        if codec.id in ids and plan.connects(codec, codec, way)
+        if codec.id in ids and way.joins(plan.transports, codec)
     ]

@@ -14,7 +14,7 @@ from wirebed.peers import task
 from wirebed.peers.asked import Side
 from wirebed.peers.codecs import CodecRef, formats_of
 from wirebed.run.leg import Leg
-from wirebed.run.plan import Plan
+from wirebed.run.plan import Plan, nothing_left
 from wirebed.run.questions import Questions
 from wirebed.run.route import Route
 from wirebed.run.selection import check, check_list
@@ -29,6 +29,7 @@ from wirebed_connections.servers import ADDRESSES, LOOPBACK, Servers, ending
 # Seconds in which a connection, and each reply, must be there: a server that was killed is seen at once, and the first
 # reply of a cold one on a busy machine takes some seconds.
 DEADLINE = 10.0
+_GLOBS = "FORMAT, CLIENT, SERVER and TRANSPORT"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,6 +79,10 @@ class Way:
         """`socket`, or `socket@0.0.0.0`: the leg of a cell."""
         return self.transport if self.bind == LOOPBACK else f"{self.transport}@{self.bind}"
 
+    def joins(self, transports: Mapping[str, Sequence[str]], *codecs: CodecRef) -> bool:
+        """Whether the programs of these codecs have the transport; `transports`: by peer."""
+        return all(self.transport in transports.get(codec.peer, ()) for codec in codecs)
+
     def server(self, servers: Servers, codec: CodecRef) -> peer_pb2.EchoServer:
         """Where the server of a codec listens. Everywhere includes loopback, where clients reach it."""
         port = servers.get(codec.peer, self.bind).ports.get(self.transport)
@@ -88,6 +93,36 @@ class Way:
         return peer_pb2.EchoServer(
             transport=self.transport, host=LOOPBACK, port=port, codec=codec.key, deadline=DEADLINE
         )
+
+
+def chosen(
+    codecs: Sequence[CodecRef], transports: Mapping[str, Sequence[str]], takes: Selection
+) -> tuple[list[Way], list[Pair]]:
+    """What the globs choose: ways, and clients with servers of their formats. UserError where that is nothing."""
+    names = [name for codec in codecs for name in codec_id.names(codec.id)]
+    every = [name for offered in transports.values() for name in offered]
+    check_list("FORMAT", takes.format, [codec.format for codec in codecs])
+    check_list("CLIENT", takes.client, names)
+    check_list("SERVER", takes.server, names)
+    check("TRANSPORT", takes.transport, every, lambda name: matches(name, takes.transport))
+    check("BIND", takes.bind, ADDRESSES, lambda name: matches(name, takes.bind))
+    ways = [
+        Way(transport, bind)
+        for transport in dict.fromkeys(every)
+        for bind in takes.addresses
+        if matches(transport, takes.transport)
+    ]
+    pairs = [pair for pair in _pairs(codecs) if takes.takes_pair(*pair)]
+    if not any(way.joins(transports, *pair) for way in ways for pair in pairs):
+        raise nothing_left(_GLOBS)
+    return ways, pairs
+
+
+def _pairs(codecs: Sequence[CodecRef]) -> Iterator[Pair]:
+    """Each client with each server of its format."""
+    for format_ in formats_of(codecs):
+        of_format = [codec for codec in codecs if codec.format == format_.name]
+        yield from ((client, server) for client in of_format for server in of_format)
 
 
 class EchoPlan(Plan):
@@ -101,45 +136,21 @@ class EchoPlan(Plan):
         judge: EchoJudge,
     ):
         """`transports`: those of each peer, as a client."""
-        self.transports, self.payloads, self.servers = transports, payloads, servers
-        takes = selection
+        self.transports, self.payloads, self.servers, self.judge = transports, payloads, servers, judge
         self.codecs = [codec for codec in codecs if codec.encodes and codec.decodes and codec.format != NONE]
-        names = [name for codec in self.codecs for name in codec_id.names(codec.id)]
-        every = [name for offered in transports.values() for name in offered]
-        check_list("FORMAT", takes.format, [codec.format for codec in self.codecs])
-        check_list("CLIENT", takes.client, names)
-        check_list("SERVER", takes.server, names)
-        check("TRANSPORT", takes.transport, every, lambda name: matches(name, takes.transport))
-        check("BIND", takes.bind, ADDRESSES, lambda name: matches(name, takes.bind))
-        self.ways = [
-            Way(transport, bind)
-            for transport in dict.fromkeys(every)
-            for bind in takes.addresses
-            if matches(transport, takes.transport)
-        ]
-        self.pairs = [pair for pair in self._pairs() if takes.takes_pair(*pair)]
-        self.judge = judge
-        super().__init__(self._works(), "FORMAT, CLIENT, SERVER and TRANSPORT")
-
-    def _pairs(self) -> Iterator[Pair]:
-        """Each client with each server of its format."""
-        for format_ in formats_of(self.codecs):
-            codecs = [codec for codec in self.codecs if codec.format == format_.name]
-            yield from ((client, server) for client in codecs for server in codecs)
+        self.ways, self.pairs = chosen(self.codecs, transports, selection)
+        super().__init__(self._works(), _GLOBS)
 
     def _works(self) -> Iterator["EchoWork"]:
         formats = {format_.name: format_ for format_ in formats_of(self.codecs)}
         for payload in self.payloads:
             for client in dict.fromkeys(client for client, _ in self.pairs):
                 for way in self.ways:
-                    readers = tuple(s for c, s in self.pairs if c is client and self.connects(client, s, way))
+                    readers = tuple(s for c, s in self.pairs if c is client and way.joins(self.transports, client, s))
                     if readers:
                         leg = Leg(way.name)
                         route = Route(payload.name, None, leg, formats[client.format], client, readers)
                         yield EchoWork(payload, route, way, self)
-
-    def connects(self, client: CodecRef, server: CodecRef, way: Way) -> bool:
-        return all(way.transport in self.transports.get(codec.peer, ()) for codec in (client, server))
 
 
 class EchoWork(Work):

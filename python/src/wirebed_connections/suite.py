@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from wirebed.bed import BUILD, ROOT, Bed
-from wirebed.bed.codec_id import peer_of
+from wirebed.bed.codec_id import NONE, peer_of
 from wirebed.peers import Pool
 from wirebed.peers.codecs import CodecRef, Codecs, codecs_of
 from wirebed.peers.scope import Scope
@@ -16,13 +16,14 @@ from wirebed.state.deviations.drafts import Drafts
 from wirebed.state.deviations.speakers import Speakers
 from wirebed.state.roster import Roster
 from wirebed.state.row import Row
+from wirebed_build.languages import peer_yaml
 from wirebed_connections.held import Held
 from wirebed_connections.judge import EchoJudge
 from wirebed_connections.load_rows import LoadRow
 from wirebed_connections.loads import Effort, Loads
 from wirebed_connections.matcher import SUITE, EchoMatcher
 from wirebed_connections.payloads import Payload
-from wirebed_connections.plan import EchoPlan, Selection
+from wirebed_connections.plan import EchoPlan, Selection, chosen
 from wirebed_connections.programs import EchoProgram, without_program
 from wirebed_connections.servers import Servers
 
@@ -109,7 +110,18 @@ def _rostered(roster: Path, peers: Peers, plan: EchoPlan, codecs: Sequence[Codec
     """Every codec of the roster takes part whose peer has an echo program, over each transport of both sides."""
     without = {*peers.pool.unsupported, *without_program()}
     stated = _stated(roster).within(peers.pool.scope).without(without)
-    return stated.missing(codecs), len(plan.payloads) * stated.echoes(plan.transports)
+    return stated.missing(codecs), len(plan.payloads) * stated.echoes()
+
+
+def check(selection: Selection, scope: Scope, root: Path = ROOT):
+    """Raises UserError for globs that take nothing, by the roster alone, before anything is built. Where it does not
+    know an echo program, as a new one, the plan says so once that has introduced itself."""
+    stated = _stated(root / "fixtures" / "roster.yaml")
+    if {peer.name for peer in peer_yaml.in_folder(root) if "echo" in peer.data} <= stated.transports.keys():
+        members = stated.within(scope).refs((), [""], without_program())
+        codecs = [codec for codec in members if codec.encodes and codec.decodes and codec.format != NONE]
+        peers = {codec.peer for codec in codecs}
+        chosen(codecs, {peer: names for peer, names in stated.transports.items() if peer in peers}, selection)
 
 
 def _stated(roster: Path) -> Roster:

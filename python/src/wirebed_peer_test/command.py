@@ -1,7 +1,7 @@
 """`wirebed peer-test`: builds the chosen peers and tests each against the contract, one after the other."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
@@ -10,8 +10,10 @@ from wirebed.bed.glob import any_matches, matches
 from wirebed.cases import of_bed
 from wirebed.errors import UserError, no_match
 from wirebed.peers import PeerSpec, discover
+from wirebed.peers.scope import Scope
 from wirebed.run import Build, Peers, Selection
 from wirebed.run.leg import NOW
+from wirebed.run.taking_part import taking_part
 from wirebed.suites.interop.suite import suite
 from wirebed_peer_test import cases, columns, damage, edits, garbage, output, unknown
 from wirebed_peer_test.examiner import Examiner, Group
@@ -24,7 +26,8 @@ def main(bed: Bed, peer: str | None, chosen: str | None = None, reports: str | N
     from wirebed.bed.schema import Schema
     from wirebed_build.trees import ensure
 
-    specs = selected(peer)
+    part = taking_part(bed)
+    specs = selected(peer, part.names)
     here = [spec for spec in specs if not spec.left_out]
     tree = ensure(bed, [spec.name for spec in here])
     schema = Schema.load(tree)
@@ -34,15 +37,15 @@ def main(bed: Bed, peer: str | None, chosen: str | None = None, reports: str | N
             print(f"peer-test: {spec.name}: not asked: {why}", flush=True)
             codes.append(AS_EXPECTED if spec.left_out else NOT_WHOLE)
             continue
-        run = PeerTest(bed, spec, tree, schema, chosen)
+        run = PeerTest(bed, spec, tree, schema, chosen, scope=part.scope)
         run.ask()
         codes.append(run.report(Path(reports or REPORTS / "peer-test") / f"{spec.name}.xml"))
     return UNEXPECTED if UNEXPECTED in codes else max(codes)
 
 
-def selected(peer: str | None) -> list[PeerSpec]:
-    """The peers that PEER= names by globs with commas between; all without it."""
-    specs = discover(ROOT)
+def selected(peer: str | None, names: Collection[str] | None = None) -> list[PeerSpec]:
+    """The peers that PEER= names by globs with commas between; all without it. `names`: those that the bed is about."""
+    specs = [spec for spec in discover(ROOT) if names is None or spec.name in names]
     if not peer:
         return specs
     globs = [glob.strip() for glob in peer.split(",")]
@@ -55,8 +58,11 @@ def selected(peer: str | None) -> list[PeerSpec]:
 class PeerTest:
     """One peer and all groups. In tests, `own_cases` and `root` replace those of the bed and the repository."""
 
-    def __init__(self, bed: Bed, spec: PeerSpec, tree: Path, schema, chosen=None, own_cases=None, root: Path = ROOT):
-        self.bed, self.spec, self.tree, self.schema = bed, spec, tree, schema
+    def __init__(
+        self, bed: Bed, spec: PeerSpec, tree: Path, schema, chosen=None, own_cases=None, root: Path = ROOT,
+        scope: Scope | None = None,
+    ):  # fmt: skip
+        self.bed, self.spec, self.tree, self.schema, self.scope = bed, spec, tree, schema, scope
         self.chosen, self.own_cases, self.root = chosen, own_cases, root
         self.groups: list[Group] = []
         self.started = time.monotonic()
@@ -67,7 +73,7 @@ class PeerTest:
         self._timed(pipe.group, pipe.ask)
         if pipe.group.failed:
             return
-        with Peers.of_tree(self.tree, [self.spec], self.bed.name) as peers:
+        with Peers.of_tree(self.tree, [self.spec], self.bed.name, scope=self.scope) as peers:
             asked = of_bed(self.bed, self.schema) if self.own_cases is None else self.own_cases
             build = Build.of(self.bed, {NOW.reader: self.schema}, root=self.root)
             prepared = suite(build, peers, Selection(format="none"), asked)

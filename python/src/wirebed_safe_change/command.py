@@ -19,7 +19,7 @@ from wirebed.run.taking_part import taking_part
 from wirebed.state.roster import Roster
 from wirebed.suites.evolution.load import known_formats
 from wirebed.suites.evolution.model import Names
-from wirebed.suites.evolution.plan import Selection, formats_with_bytes
+from wirebed.suites.evolution.plan import Selection, formats_with_bytes, names_of
 from wirebed.suites.evolution.runner import ROSTER, VARIANTS
 from wirebed.suites.evolution.variants import load_variants
 from wirebed_build.loaded import Loaded
@@ -128,7 +128,7 @@ class Run:
         # Without a message that both versions have, there is nothing to write and no peer to build.
         variants = load_variants(VARIANTS).values()
         formats = partial(formats_with_bytes, variants=variants)
-        part = taking_part(Bed.open(), selection, selection.sides_of(variants), formats)
+        part = taking_part(Bed.open(), selection, names_of(variants), formats)
         self.peers = part.names if peers is None else list(peers)
         built = by_globs.here(self.peers) if self.samples.steps else []
         self.trees = {version: ensure(tree, built) for version, tree in trees.items()}

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from wirebed.bed import BUILD
+from wirebed.bed.git import top_of
 from wirebed.errors import UserError, instead, shown
 from wirebed_build.trees.tree import Tree
 from wirebed_safe_change import archive_files, descriptor_set, git_files
@@ -44,7 +45,7 @@ def source_of(variable: str, given: str, other: str, include: tuple[Path, ...]) 
         repository = _path(other) if _path(other).is_dir() else Path.cwd()
         files = git_files.of_commit(what, ref, repository)
         folder = folder or _folder_of(what, other)
-        key = f"{git_files.top_of(repository)} {given}"
+        key = f"{top_of(repository)} {given}"
         return _staged(variable, given, files, f"{_GIT}{ref}:", folder, key, include)
     path, folder = _path(given), ""
     if not path.exists() and ":" in given:
@@ -66,7 +67,7 @@ def _path(given: str) -> Path:
 def _folder_of(what: str, other: str) -> str:
     """The folder of the other side, as its repository names it."""
     folder = _path(other)
-    top = git_files.top_of(folder) if folder.is_dir() else None
+    top = top_of(folder) if folder.is_dir() else None
     if top is None:
         raise UserError(f"{what}: say which folder of the commit, as git:<ref>:<folder>; the other side is none")
     return folder.resolve().relative_to(top.resolve()).as_posix()

@@ -74,7 +74,7 @@ def test_text(bed, schema, text, place, words):
     [
         (YAML + "text: |\n  b: 1\n  zz: 1\n", (5, 3), "zz"),
         (YAML + 'text: "zz: 1"\n', (3, 8), "zz"),
-        (YAML + "txt: a\n", (3, 6), "unknown key txt"),
+        (YAML + "txt: a\n", (3, 1), "unknown key txt"),
         (YAML + "about: y\ntext: a\n", (3, 1), "twice"),
         (YAML + "text: [\n", (4, 1), ""),
         (YAML, (1, 1), "value"),

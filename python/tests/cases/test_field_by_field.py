@@ -118,8 +118,8 @@ def test_generated_values_are_tried_field_by_field(bed, small):
 @pytest.mark.parametrize(
     ("codec", "told"),
     [
-        ("java:json/gsom", 'bed.yaml:3:19: unknown codec "java:json/gsom"; near: "java:json/gson"'),
-        ("java:protobuf/protobuf-java", "bed.yaml:3:32: java:protobuf/protobuf-java has messages of protobuf"),
+        ("java:json/gsom", 'bed.yaml:3:3: unknown codec "java:json/gsom"; near: "java:json/gson"'),
+        ("java:protobuf/protobuf-java", "bed.yaml:3:3: java:protobuf/protobuf-java has messages of protobuf"),
     ],
 )
 def test_only_codecs_of_plain_objects_try_fields(bed, small, codec, told):

@@ -5,11 +5,13 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.errors import UserError
 from wirebed.peers.codecs import CodecRef
+from wirebed.peers.scope import Scope
 from wirebed.state.roster import Roster
 from wirebed_connections import latencies, loads
 from wirebed_connections.load_rows import CLOSED, LoadRow, timed
 from wirebed_connections.payloads import Payload, Persons, persons_of
-from wirebed_connections.plan import Way
+from wirebed_connections.plan import Selection, Way
+from wirebed_connections.suite import check
 
 
 def test_the_latencies_of_all_rounds_have_percentiles():
@@ -79,11 +81,11 @@ def test_the_roster_alone_says_how_many_cells_a_full_run_has(tmp_path):
     path = tmp_path / "roster.yaml"
     path.write_text(
         "peers:\n  a: {json/one: both, none/plain: both, xml/x: decode}\n  b: {json/one: both, xml/x: both}\n"
-        "echo:\n  b: {json/two: both}\n"
+        "echo:\n  b: {json/two: both}\ntransports: {a: [socket], b: [socket, http]}\n"
     )
     roster = Roster.load(path).plus(Roster.load(path, "echo"))
     # json: a-a, and a-b, b-a and b-b with two libraries of b; xml: b-b.
-    assert roster.echoes({"a": ["socket"], "b": ["socket", "http"]}) == 1 + 2 + 2 + 4 * 2 + 2
+    assert roster.echoes() == 1 + 2 + 2 + 4 * 2 + 2
 
 
 def test_the_command_that_repeats_a_cell_has_the_same_persons():
@@ -113,3 +115,28 @@ def test_rounds_end_with_the_time(monkeypatch):
     monkeypatch.setattr(loads, "rows", lambda plan: rows)
     monkeypatch.setattr(loads.Loads, "_row", lambda self, one, closed, first: one.rounds.append(first))
     assert sorted(len(one.rounds) for one in measured.measure(lambda row: True)) == [2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("globs", "expected"),
+    [
+        ({"client": "pyton/*"}, 'CLIENT=pyton/* matches nothing; near: "python"'),
+        ({"server": "java/javaobj"}, "SERVER=java/javaobj matches nothing; near: "),
+        ({"transport": "grp"}, 'TRANSPORT=grp matches nothing; near: "grpc", "grpc-stream"'),
+        ({"format": "jsn"}, 'FORMAT=jsn matches nothing; near: "json"'),
+        ({"bind": "127.0.0.2"}, "BIND=127.0.0.2 matches nothing"),
+        ({"format": "hessian2", "client": "python/upb"}, "no cell is left: each of FORMAT, CLIENT, SERVER"),
+        ({"client": "cpp", "transport": "rmi"}, "no cell is left"),
+        ({"client": "java/gson", "server": "python/struct"}, "no cell is left"),
+    ],
+)
+def test_globs_that_take_nothing_are_told_before_anything_is_built(globs, expected):
+    with pytest.raises(UserError) as raised:
+        check(Selection(**globs), Scope())
+    assert expected in raised.value.message
+
+
+def test_globs_are_held_against_what_the_bed_is_about():
+    check(Selection(client="java/gson", transport="rmi", format="json"), Scope())
+    with pytest.raises(UserError, match="TRANSPORT=rmi matches nothing"):
+        check(Selection(transport="rmi"), Scope(without=frozenset({"java", "dubbo", "legacy"})))

@@ -7,10 +7,11 @@ from trip_reports import GOOD, GSON, MORE, OTHER, codec, difference, differs, eq
 
 from wirebed.bed import Bed
 from wirebed.errors import UserError
+from wirebed.report.changes import surroundings
+from wirebed.report.changes.compare import compare
+from wirebed.report.changes.sentence import answer
 from wirebed_page import changes
-from wirebed_page.changes import block, surroundings
-from wirebed_page.changes.card import answer
-from wirebed_page.changes.compare import compare
+from wirebed_page.changes import block
 from wirebed_page.runs import Runs
 
 SINCE = "(interop, since the run of 2026-11-23 07:00)."

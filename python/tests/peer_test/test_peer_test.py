@@ -8,6 +8,7 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.bed.folders import ROOT
 from wirebed.errors import UserError
+from wirebed.peers.scope import Scope
 from wirebed_peer_test.command import PeerTest, selected
 from wirebed_peer_test.contract import Clause
 from wirebed_peer_test.examiner import Examiner
@@ -19,7 +20,7 @@ from wirebed_peer_test.view_check import InvalidView, Views
 def asked(fake_runs, capsys):
     """asked("constant") -> (exit code, what was printed, clauses by group, the XML's folder)"""
 
-    def ask(*misbehaviours, chosen=None):
+    def ask(*misbehaviours, chosen=None, scope=None):
         spec = fake_runs.fake("one", *misbehaviours)
         run = PeerTest(
             FakeBed(fake_runs.folder),
@@ -29,6 +30,7 @@ def asked(fake_runs, capsys):
             chosen,
             fake_runs.cases,
             fake_runs.folder,
+            scope,
         )
         run.ask()
         code = run.report(fake_runs.folder / "one.xml")
@@ -127,6 +129,16 @@ def test_peers_are_named_by_globs():
     assert [spec.name for spec in selected("ja*, python")] == ["java", "python"]
     with pytest.raises(UserError, match='PEER=pyhton matches nothing; near: "python"'):
         selected("pyhton")
+
+
+def test_only_what_the_bed_is_about_is_tested(asked):
+    assert [spec.name for spec in selected(None, ["python"])] == ["python"]
+    with pytest.raises(UserError, match="PEER=java matches nothing; known: python"):
+        selected("java", ["python"])
+    code, out, wrong = asked("column-swap", chosen="columns *")
+    assert "✗ one: columns protobuf/" in out and "✗ one: columns json/" in out
+    code, out, wrong = asked("column-swap", chosen="columns *", scope=Scope(formats=("json",)))
+    assert "columns protobuf/" not in out and "✗ one: columns json/" in out and "✗ one: columns none/" in out
 
 
 def _introduction(**fields) -> peer_pb2.Introduction:

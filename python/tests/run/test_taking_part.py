@@ -87,7 +87,8 @@ def test_a_list_of_globs(globs, names, expected):
         ("", {"language": "beta"}, ["beta"]),
         ("", {"language": "alpha,beta"}, None),
         ("", {"language": "!beta", "format": "hessian2"}, ["alpha"]),
-        ("", {"format": "pickle,json", "writer": "beta/own", "reader": "beta/*"}, ["beta"]),
+        ("", {"format": "pickle,json", "writer": "beta/*", "reader": "beta/*"}, ["beta"]),
+        ("", {"format": "json", "writer": "bytes", "reader": "beta/*"}, None),
         ("", {"format": "pickle"}, None),  # nobody reads it
         ("languages: [beta]", {"format": "pickle"}, ["beta"]),
         ("", {"writer": "beta/slow,alpha-old", "reader": "beta/*"}, ["alpha-old", "beta"]),
@@ -108,9 +109,9 @@ def test_only_who_is_chosen_is_asked(root, bed, text, globs, expected):
         ("languages:\n  - '!alfa'", "2:5", '!alfa matches no language; near: "alpha"'),
         ("formats: [jsn]", "1:11", 'jsn matches no format; near: "json"; known: hessian2, json, pickle'),
         ("codecs: [beta/slw]", "1:10", 'beta/slw matches no codec; near: "beta", "beta/slow"'),
-        ("switches: {ODL: 0}", "1:17", 'unknown switch "ODL"; near: "OLD"'),
+        ("switches: {ODL: 0}", "1:12", 'unknown switch "ODL"; near: "OLD"'),
         ("switches: {OLD: 2}", "1:17", "0 or 1 is wanted here"),
-        ("langauges: [beta]", "1:12", 'unknown key langauges in bed.yaml; near: "languages"'),
+        ("langauges: [beta]", "1:1", 'unknown key langauges in bed.yaml; near: "languages"'),
         ("languages: beta", "1:12", "a list of languages is wanted here"),
         ("codecs: []", "1:9", "a list of codecs is wanted here; leave it out to take everything"),
         ("formats: [1]", "1:11", "a text in a list of formats is wanted here"),
@@ -137,6 +138,10 @@ def test_a_wrong_key_or_value_is_told_with_its_place(root, bed, text, place, tol
         ("", {"writer": "beta/slw"}, 'WRITER=beta/slw matches nothing; near: "beta", "beta/slow"'),
         ("", {"reader": "beta,!beta/slw"}, "READER=!beta/slw matches nothing"),
         ("codecs: ['!beta/slow']", {"reader": "beta/slow"}, "READER=beta/slow matches nothing"),
+        ("", {"format": "hessian2", "writer": "beta"}, "no cell is left: each of FORMAT, WRITER and READER matches"),
+        ("", {"writer": "alpha/one", "reader": "*/slow"}, "no cell is left"),
+        ("", {"format": "none", "writer": "alpha", "reader": "beta"}, "no cell is left"),
+        ("", {"format": "pickle", "reader": "beta"}, "no cell is left"),  # nobody reads it
         ("languages: [beta]\nformats: [hessian2]", {}, "no codec is left: each of languages, formats takes some"),
     ],
 )

@@ -106,7 +106,7 @@ def test_another_file_has_no_libraries(tmp_path):
     path = more(write(tmp_path), GOOD)
     with pytest.raises(UserError, match="unknown key libraries") as raised:
         load(tmp_path, NATURES)
-    assert (raised.value.path, raised.value.line) == (path, 2)
+    assert (raised.value.path, raised.value.line) == (path, 1)
 
 
 def test_a_bug_of_a_maintained_library_without_a_reproduction_is_missing():

@@ -66,10 +66,14 @@ class Settings:
 def load(bed: Bed) -> Settings:
     """UserError, with its place, for an invalid setting."""
     path = bed.fixtures / FILE
-    if not path.is_file():
-        return Settings()
+    return parse(bed, read_text(path)) if path.is_file() else Settings()
+
+
+def parse(bed: Bed, text: str) -> Settings:
+    """The settings of a text that is, or is to be, the file of a bed."""
+    path = bed.fixtures / FILE
     known = (*LISTS, "switches", "include", "peers", "generated", "field_by_field", "shows_left", "baseline")
-    parts = yaml_tree.read(read_text(path), path).items(known, FILE)
+    parts = yaml_tree.read(text, path).items(known, FILE)
     default = Settings()
     languages, formats, codecs = (_texts(parts.get(key), f"a list of {key}") for key in LISTS)
     return Settings(

@@ -19,7 +19,7 @@ _T = TypeVar("_T")
 class Value:
     """A value with its place. `raw` is a dict of str to Value, a list of Values, or a str, int, bool or None."""
 
-    __slots__ = ("raw", "path", "line", "column", "block")
+    __slots__ = ("raw", "path", "line", "column", "block", "key")
 
     def __init__(self, raw: Raw, path: Path, mark: StreamMark, block: bool = False) -> None:
         self.raw = raw
@@ -27,9 +27,13 @@ class Value:
         self.line = mark.line + 1
         self.column = mark.column + 1
         self.block = block  # a literal block: its text begins on the next line
+        self.key = (self.line, self.column)  # the place of its key, where it is an entry of a mapping
 
     def error(self, message: str) -> UserError:
         return UserError(message, self.path, self.line, self.column)
+
+    def key_error(self, message: str) -> UserError:
+        return UserError(message, self.path, *self.key)
 
     @property
     def where(self) -> str:
@@ -46,7 +50,7 @@ class Value:
         entries = self.want(dict, f"a mapping with {', '.join(known)}")
         for key, value in entries.items():
             if key not in known:
-                raise value.error(f"unknown key {key} in {what}{instead(key, known)}")
+                raise value.key_error(f"unknown key {key} in {what}{instead(key, known)}")
         return entries
 
     def plain(self) -> Plain:
@@ -94,6 +98,7 @@ def value_of(node: Node, path: Path) -> Value:
             if key.value in entries:
                 raise Value(None, path, key.start_mark).error(f"the key {key.value} stands here twice")
             entries[key.value] = value_of(value, path)
+            entries[key.value].key = (key.start_mark.line + 1, key.start_mark.column + 1)
         return Value(entries, path, node.start_mark)
     if isinstance(node, SequenceNode):
         return Value([value_of(item, path) for item in node.value], path, node.start_mark)

@@ -9,6 +9,7 @@ from pathlib import Path
 from wirebed.bed import Bed
 from wirebed.bed.schema import Schema
 from wirebed.cases import check
+from wirebed.commands import since
 from wirebed.errors import no_match
 from wirebed.peers import PeerSpec, discover
 from wirebed.peers.scope import Scope
@@ -21,7 +22,7 @@ from wirebed.suites.evolution.expect import SUITE
 from wirebed.suites.evolution.goldens import Goldens
 from wirebed.suites.evolution.load_step import cases_of
 from wirebed.suites.evolution.model import Step
-from wirebed.suites.evolution.plan import Selection, formats_with_bytes
+from wirebed.suites.evolution.plan import Selection, formats_with_bytes, names_of
 from wirebed.suites.evolution.runner import VARIANTS, Runner
 from wirebed.suites.evolution.suite import suite
 from wirebed.suites.evolution.trees import stage, step_names
@@ -37,9 +38,12 @@ def main(
     reader: str | None = None,
     language: str | None = None,
     keep: Keep | None = None,
+    base: str | None = None,
 ) -> int:
     """Returns the exit code. `keep`: as for Peers."""
     selection = Selection(step=step, format=format, leg=leg, writer=writer, reader=reader, language=language)
+    if base:
+        return since.Since(base, SUITE, selection, keep, run).judge(bed)
     return run(bed, selection, bed.reports / f"{SUITE}.jsonl", lambda report, path: show(report, bed, path), keep)
 
 
@@ -51,7 +55,7 @@ def run(
     from wirebed.run.execute import execute
 
     begun, variants = time.monotonic(), load_variants(VARIANTS).values()
-    part = taking_part(bed, selection, selection.sides_of(variants), partial(formats_with_bytes, variants=variants))
+    part = taking_part(bed, selection, names_of(variants), partial(formats_with_bytes, variants=variants))
     built = prepare(bed, selection, part.here)
     with built.runner(discover(names=part.names), keep, part.scope) as versions:
         if selection.full:

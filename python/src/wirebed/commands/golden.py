@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import TextIO
 
 from wirebed.bed import Bed
+from wirebed.commands import since
 from wirebed.errors import UserError, unknown
+from wirebed.report.changes.new import new_lines
 from wirebed.run import Build
 from wirebed.run.leg import NOW
 from wirebed.run.peers import Keep
@@ -42,6 +44,8 @@ def main(
     why = why or ""
     if (accept or retire) and not why.strip():
         raise UserError(f"{given[0]}= needs WHY='…': the reason is recorded beside the bytes")
+    if base and not check:
+        raise UserError(f"BASE={base} is for CHECK=1, which changes no golden and holds all against that commit")
     if check:
         return _check(bed, base)
     if retire:
@@ -54,7 +58,7 @@ def main(
     return _update(bed, accept or "", why, case, format, part, keep)
 
 
-def _say(lines: list[str], to: TextIO | None = None) -> None:
+def _say(lines: Sequence[str], to: TextIO | None = None) -> None:
     for line in lines:
         print(line, file=to or sys.stdout)
 
@@ -62,6 +66,18 @@ def _say(lines: list[str], to: TextIO | None = None) -> None:
 def _check(bed: Bed, base: str | None) -> int:
     if not base:
         raise UserError("CHECK=1 needs BASE=<git ref>, for example BASE=origin/main")
+    store = Store(bed.fixtures / "golden")
+    every = _problems(bed, base)
+    problems = new_lines(_problems_before(bed, base), every) if every else ()
+    _say(problems)
+    count = sum(len(store.record(case).files) for case in store.cases())
+    verdict = f"{len(problems)} problem{'' if len(problems) == 1 else 's'}" if problems else "no problems"
+    before = f"; {len(every) - len(problems)} as before" if len(problems) < len(every) else ""
+    print(f"{count} goldens of {len(store.cases())} cases against {base}: {verdict}{before}")
+    return 1 if problems else 0
+
+
+def _problems(bed: Bed, base: str) -> list[str]:
     from wirebed.commands import golden_cases, golden_samples
     from wirebed.state.golden import dumps
 
@@ -72,11 +88,14 @@ def _check(bed: Bed, base: str | None) -> int:
             checker = Checker(bed, *golden_cases.load(bed, []))
             problems += checker.unsettled() + dumps.stale(checker)
         problems += golden_samples.stale(bed)
-    _say(problems)
-    count = sum(len(store.record(case).files) for case in store.cases())
-    verdict = f"{len(problems)} problem{'' if len(problems) == 1 else 's'}" if problems else "no problems"
-    print(f"{count} goldens of {len(store.cases())} cases against {base}: {verdict}")
-    return 1 if problems else 0
+    return problems
+
+
+def _problems_before(bed: Bed, base: str) -> list[str]:
+    """Those that the commit itself has. A commit with a Wirebed of its own must have none: its deviations and reasons
+    would stand beside those of this one."""
+    with since.checked_out(bed, base) as commit:
+        return [] if commit.bed is None or commit.wirebed is not None else _problems(commit.bed, commit.id)
 
 
 def _retire(bed: Bed, glob: str, why: str) -> int:

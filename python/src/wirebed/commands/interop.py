@@ -6,6 +6,7 @@ from pathlib import Path
 from wirebed.bed import ROOT, Bed, files
 from wirebed.bed import settings as bed_settings
 from wirebed.bed.schema import Schema
+from wirebed.commands import since
 from wirebed.errors import unknown
 from wirebed.peers import discover
 from wirebed.peers.codecs import MESSAGE, CodecRef
@@ -27,9 +28,12 @@ def main(
     reader: str | None = None,
     language: str | None = None,
     keep: Keep | None = None,
+    base: str | None = None,
 ) -> int:
     """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
     selection = Selection(case=case, format=format, writer=writer, reader=reader, language=language)
+    if base:
+        return since.Since(base, SUITE, selection, keep, run).judge(bed)
     return run(bed, selection, bed.reports / f"{SUITE}.jsonl", show, keep)
 
 
@@ -61,9 +65,9 @@ def check_settings(bed: Bed, codecs: Iterable[CodecRef]) -> None:
     known = [member.codec for member in Roster.load(ROOT / "fixtures" / "roster.yaml").members]
     for codec, messages in bed_settings.load(bed).field_by_field.items():
         if codec not in known:
-            raise messages.error(unknown("codec", codec, known).message)
+            raise messages.key_error(unknown("codec", codec, known).message)
         if models.get(codec) == MESSAGE:
-            raise messages.error(f"{codec} has messages of protobuf, which hold one field alone without this")
+            raise messages.key_error(f"{codec} has messages of protobuf, which hold one field alone without this")
 
 
 def of_bed(bed: Bed, build: Build, peers: Peers, selection: Selection) -> Suite[InteropPlan]:

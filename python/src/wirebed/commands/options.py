@@ -49,6 +49,9 @@ StepOption = Annotated[str | None, option("step", "Glob of steps, 's06*', or sam
 LegOption = Annotated[str | None, option("leg", "Glob of legs: 'relay-*', or '*-up' for both from v1 to v3.")]
 FreshOption = Annotated[str | None, option("fresh", "1: execute everything, also what is kept from earlier runs.")]
 TimingOption = Annotated[str | None, option("timing", "1: take the timing of codecs whose answers are kept, too.")]
+BaseOption = Annotated[
+    str | None, option("base", "Git ref, or report of an older run: only what is new since then is shown and judged.")
+]
 
 ResultOption = Annotated[str | None, option("file", "A result of `make bench`; default: the last one.")]
 

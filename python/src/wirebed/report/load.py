@@ -24,13 +24,14 @@ from wirebed.view.outcome import EXACT, Outcome
 
 @dataclass
 class Report:
-    """`lines` are those of cells, each with its `readers`."""
+    """`lines` are those of cells, each with its `readers`. `whole`: the report of which this one is a part."""
 
     header: Header
     lines: list[Line]
     footer: Footer
     steps: list[Step] = field(default_factory=list)
     loads: list[Load] = field(default_factory=list)
+    whole: "Report | None" = None
 
     @cached_property
     def cells(self) -> list[Cell]:
@@ -78,7 +79,7 @@ class Report:
     def by_value(self) -> dict[tuple[str, ...], list[Cell]]:
         """(case, format, leg) -> all its cells, where one of them is unexpected."""
         cells: dict[tuple[str, ...], list[Cell]] = {_value(cell): [] for cell in self.unexpected}
-        for line in self.lines if cells else ():
+        for line in (self.whole or self).lines if cells else ():
             if (around := cells.get(_value(line))) is not None:
                 around += cells_of(line)
         for cell in self.footer.beside:

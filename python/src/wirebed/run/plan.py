@@ -12,4 +12,8 @@ class Plan:
         self.works = [work for work in works if work.routes]
         self.cells = sum(work.cells for work in self.works)
         if not self.cells:
-            raise UserError(f"no cell is left: each of {globs} matches something, together nothing")
+            raise nothing_left(globs)
+
+
+def nothing_left(globs: str) -> UserError:
+    return UserError(f"no cell is left: each of {globs} matches something, together nothing")

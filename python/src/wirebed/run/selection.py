@@ -5,9 +5,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from wirebed.bed import codec_id, glob
+from wirebed.bed.codec_id import NONE
 from wirebed.errors import no_match
 from wirebed.peers.asked import Side
 from wirebed.peers.codecs import CodecRef
+from wirebed.run.plan import nothing_left
+
+Names = Callable[[str], Iterable[str]]  # what FORMAT= may call the format of a codec
+
+
+def itself(format: str) -> Iterable[str]:
+    return (format,)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,8 +41,8 @@ class CodecSelection:
     def takes_reader(self, codec: str) -> bool:
         return codec_id.takes(codec, glob.listed(self.reader))
 
-    def sides(self, names: Callable[[str], Iterable[str]] = lambda format: (format,)) -> Sequence[Side]:
-        """The writers and the readers, if these globs choose some. `names`: what FORMAT= may call a codec's format."""
+    def sides(self, names: Names = itself) -> Sequence[Side]:
+        """The writers and the readers, if these globs choose some."""
         if not (self.format or self.writer or self.reader):
             return ()
 
@@ -52,6 +60,26 @@ class CodecSelection:
         check_list("FORMAT", self.format, formats)
         check_list("WRITER", self.writer, itertools.chain(names, (name for w in given for name in codec_id.names(w))))
         check_list("READER", self.reader, names)
+
+    def check_together(self, codecs: Iterable[CodecRef], names: Names = itself, given: Iterable[str] = ()) -> None:
+        """Raises UserError for globs that take something each, and together no writer with a reader. `given`: as for
+        `check_codecs`."""
+        if sum(map(bool, (self.format, self.writer, self.reader))) < 2:
+            return
+
+        def formats(codec: str) -> set[str]:
+            return set(filter(self.takes_format, names(codec_id.format_of(codec))))
+
+        known = list(codecs)
+        readers = [(codec.id, formats(codec.id)) for codec in known if codec.decodes and self.takes_reader(codec.id)]
+        now = ((codec.id, formats(codec.id)) for codec in known if codec.encodes and self.takes_writer(codec.id))
+        before = ((w, formats(w) if ":" in w else None) for w in given if self.takes_writer(w))
+        for writer, written in itertools.chain(now, before):
+            for reader, read in readers:
+                alone = codec_id.format_of(reader) == NONE and writer != reader
+                if read and not alone and (written is None or written & read):
+                    return
+        raise nothing_left("FORMAT, WRITER and READER")
 
 
 @dataclass(frozen=True, kw_only=True)

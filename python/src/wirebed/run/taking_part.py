@@ -21,7 +21,7 @@ from wirebed.peers import asked
 from wirebed.peers.asked import Side
 from wirebed.peers.codecs import CodecRef, Format, formats_of
 from wirebed.peers.scope import Scope
-from wirebed.run.selection import CodecSelection, check_list
+from wirebed.run.selection import CodecSelection, Names, check_list, itself
 from wirebed.state.golden.store import Store
 from wirebed.state.roster import Roster
 from wirebed_build.languages import peer_yaml
@@ -46,12 +46,16 @@ EVERYBODY = TakingPart()
 def taking_part(
     bed: Bed,
     selection: CodecSelection = EVERYTHING,
-    sides: Sequence[Side] | None = None,
+    names: Names = itself,
     formats: Callable[[list[CodecRef]], list[Format]] = formats_of,
+    sides: Sequence[Side] | None = None,
     root: Path = ROOT,
+    settings: Settings | None = None,
 ) -> TakingPart:
-    """`sides`: of the selection, where they are no usual ones; `formats`: what FORMAT= may name, by the codecs."""
-    settings, sides = bed_settings.load(bed), selection.sides() if sides is None else sides
+    """`formats`: what FORMAT= may name, by the codecs; `sides`: where they are not those of the selection; `settings`:
+    in place of those of the bed's file."""
+    settings = bed_settings.load(bed) if settings is None else settings
+    sides = selection.sides(names) if sides is None else sides
     if not (any(settings.lists.values()) or settings.switches or sides or selection.language):
         return EVERYBODY
     by_peer = asked.codecs(root, Roster.load(root / "fixtures" / "roster.yaml").refs((), [""], ()))
@@ -67,6 +71,7 @@ def taking_part(
             raise UserError(f"no codec is left: each of {', '.join(words)} takes some, together none", path)
         codecs = [codec for codec in codecs if codec.id in taken]
         selection.check_codecs(codecs, [format_.name for format_ in formats(codecs)], _given(bed))
+        selection.check_together(codecs, names, _given(bed))
     return TakingPart(asked.peers(sides, by_peer, scope), scope)
 
 
@@ -92,7 +97,7 @@ def _scope(settings: Settings, language: str | None, peers: Iterable[peer_yaml.P
     switches = {peer.data["switch"]: peer.name for peer in peers if "switch" in peer.data}
     for name, value in settings.switches.items():
         if name not in switches:
-            raise value.error(unknown("switch", name, switches).message)
+            raise value.key_error(unknown("switch", name, switches).message)
     off = {switches[name] for name, value in settings.switches.items() if value.raw == 0}
     _check(settings.languages, "language", languages.values())
     globs = _texts(settings.languages)

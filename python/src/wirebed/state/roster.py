@@ -17,6 +17,8 @@ descriptors:                  # the codecs that answer from the descriptors alon
 echo:                         # the codecs that an echo program has besides those of its peer
   legacy:
     java-serial/jdk: both
+transports:                   # those of each echo program
+  java: [socket, http]
 direct_only:                  # codecs that take part in the direct legs of `make evolution` only
   java: [json/gson]
 alone:                        # codecs that meet nobody but themselves in `make evolution`, in its direct legs
@@ -27,7 +29,7 @@ interop_only:                 # codecs that take part in `make interop` alone
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -62,6 +64,7 @@ class Roster:
     direct_only: frozenset[str] = frozenset()  # by id: where a relay stands in between, another codec stands for it
     alone: frozenset[str] = frozenset()  # by id: in `make evolution` they meet nobody but themselves
     interop_only: frozenset[str] = frozenset()  # by id: they take part in `make interop` alone
+    transports: Mapping[str, Sequence[str]] = field(default_factory=dict)  # of the echo programs, by peer
     elsewhere: Mapping[str, Path] = field(default_factory=dict)  # the rosters of peers from elsewhere
 
     @classmethod
@@ -92,7 +95,7 @@ class Roster:
             peer, format_ = peer_of(codec), known[codec].format
             if not any(_relays(member, peer, format_) for member in known.values() if member.codec not in direct):
                 raise value.error(f"no other codec of {peer} is left that could relay {format_} for `{codec}`")
-        return cls(path, members, frozenset(direct), frozenset(alone), frozenset(interop))
+        return cls(path, members, frozenset(direct), frozenset(alone), frozenset(interop), _transports(top))
 
     def without(self, peers: Iterable[str]) -> "Roster":
         """Without the peers that cannot compile the tree: each is one pinned `unsupported` instead."""
@@ -117,6 +120,7 @@ class Roster:
             direct_only=self.direct_only | other.direct_only,
             alone=self.alone | other.alone,
             interop_only=self.interop_only | other.interop_only,
+            transports={**self.transports, **other.transports},
         )
 
     def missing(self, codecs: Iterable[CodecRef]) -> list[str]:
@@ -163,11 +167,13 @@ class Roster:
         pairs = ((writer, other) for writer in writers for other in self.members if other.decodes)
         return sum(w.format == other.format and not codecs.isdisjoint((w.codec, other.codec)) for w, other in pairs)
 
-    def echoes(self, transports: Mapping[str, Collection[str]]) -> int:
-        """How many cells a full run of echo has for each payload, by the roster alone; `transports`: by peer."""
+    def echoes(self) -> int:
+        """How many cells a full run of echo has for each payload, by the roster alone."""
         both = [member for member in self.members if member.encodes and member.decodes and member.format != NONE]
         pairs = ((peer_of(m.codec), peer_of(other.codec)) for m in both for other in both if m.format == other.format)
-        return sum(len({*transports.get(client, ())} & {*transports.get(server, ())}) for client, server in pairs)
+        return sum(
+            len({*self.transports.get(client, ())} & {*self.transports.get(server, ())}) for client, server in pairs
+        )
 
     def refs(self, known: Iterable[CodecRef], trees: Iterable[str], unsupported: Collection[str]) -> list[CodecRef]:
         """The codecs that should take part, to count their cells; their models are those of the `known` ones.
@@ -225,6 +231,14 @@ def _named(key: str, section: yaml_tree.Value, known: Collection[str]) -> dict[s
         if codec not in known:
             raise value.error(f"no codec `{codec}` is among `peers:`{instead(codec, known)}")
     return places
+
+
+def _transports(top: Mapping[str, yaml_tree.Value]) -> dict[str, list[str]]:
+    peers = top["transports"].want(dict, "the transports of each peer") if "transports" in top else {}
+    return {
+        peer: [name.want(str, "a transport") for name in listed.want(list, "a list of transports")]
+        for peer, listed in peers.items()
+    }
 
 
 def _relays(member: Member, peer: str, format_: str) -> bool:

@@ -1,6 +1,6 @@
 """The changes since an older run: the first thing on a page that was made with BASE=.
 
-`compare` finds the cells that changed, `surroundings` what else differs between the runs, `section` shows both.
+wirebed.report.changes finds them, and `section` shows them.
 """
 
 from wirebed_page.changes.section import section

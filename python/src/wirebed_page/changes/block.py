@@ -5,12 +5,12 @@ from pathlib import Path
 
 from wirebed.errors import shown
 from wirebed.report.cell import Line
+from wirebed.report.changes.compare import Changed, Changes, Key
+from wirebed.report.changes.sentence import VERBS
+from wirebed.report.changes.surroundings import Surroundings
 from wirebed.report.load import Report
 from wirebed.report.phrases import sign
 from wirebed.report.words import in_line
-from wirebed_page.changes.card import VERBS
-from wirebed_page.changes.compare import Changed, Changes, Key
-from wirebed_page.changes.surroundings import Surroundings
 from wirebed_page.trip.quoted import plain
 from wirebed_page.trip.sentences import read_as, shortest
 

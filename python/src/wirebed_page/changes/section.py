@@ -2,10 +2,10 @@
 
 from wirebed.bed import Bed
 from wirebed.errors import UserError
-from wirebed_page.changes import surroundings
+from wirebed.report.changes import surroundings
+from wirebed.report.changes.compare import compare
 from wirebed_page.changes.block import block
 from wirebed_page.changes.card import card
-from wirebed_page.changes.compare import compare
 from wirebed_page.runs import Runs
 from wirebed_page.section import Section
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 from google.protobuf import descriptor_pb2, descriptor_pool
 
+from wirebed.bed import BUILD
 from wirebed.state.golden.checker import Checker
 from wirebed.state.golden.update import Encoding, update
 
@@ -47,10 +49,11 @@ def schema(*extra_fields: str) -> SimpleNamespace:
 
 class Bed:
     def __init__(self, root: Path) -> None:
-        self.root = root
+        self.root, self.name, self.include = root, f"goldens-{root.name}", ()
         self.fixtures = root / "fixtures"
         self.goldens = self.fixtures / "golden"
         self.goldens.mkdir(parents=True, exist_ok=True)
+        self.cases = self.committed = ()
         self.proto_root = root / "proto"
         self.proto_root.mkdir(exist_ok=True)
         (self.proto_root / "m.proto").touch()  # what `schema` stands for
@@ -74,6 +77,7 @@ class Bed:
     def commit(self) -> None:
         self.git("add", "-A")
         self.git("commit", "-q", "--allow-empty", "-m", "a state")
+        self.committed = self.cases
 
 
 @pytest.fixture
@@ -86,7 +90,8 @@ def repository(bed: Bed) -> Bed:
     bed.git("init", "-q", "-b", "main")
     (bed.root / ".gitattributes").write_text("fixtures/golden/**/*.bin binary\n")
     bed.commit()
-    return bed
+    yield bed
+    shutil.rmtree(BUILD / "base" / bed.name, ignore_errors=True)
 
 
 @pytest.fixture(name="case")

@@ -68,7 +68,7 @@ def test_a_record_that_was_rewritten(base):
 
 
 def test_an_unknown_base(base):
-    with pytest.raises(UserError, match="BASE=mian: no such commit"):
+    with pytest.raises(UserError, match='BASE=mian: .* has no commit mian; near: "main"'):
         told(base, "mian")
 
 

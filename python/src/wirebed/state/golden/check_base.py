@@ -3,6 +3,7 @@
 import subprocess
 from pathlib import Path
 
+from wirebed.bed.git import commit_of
 from wirebed.errors import UserError
 from wirebed.state.golden.model import GoldenEntry, Record
 from wirebed.state.golden.record_read import parse
@@ -15,10 +16,7 @@ def check(store: Store, base: str) -> list[str]:
     """A line for each fault; empty when all goldens of BASE are here or recorded as retired."""
     folder = store.root.parent.parent
     prefix = _git(folder, "rev-parse", "--show-prefix").strip()
-    commit = _git(
-        folder, "rev-parse", "--verify", "--quiet", f"{base}^{{commit}}", problem=f"BASE={base}: no such commit"
-    )
-    before = _tree(folder, commit.strip(), f"{prefix}fixtures/golden")
+    before = _tree(folder, commit_of(f"BASE={base}", base, folder), f"{prefix}fixtures/golden")
     faults = store.damage() + store.unlisted() + _too_large(store.root.parent)
     for path in sorted(before):
         if path.rpartition("/")[2] == RECORD:
@@ -114,8 +112,8 @@ def _hashes(folder: Path, paths: list[Path]) -> dict[Path, str]:
     return dict(zip(existing, out.split(), strict=True))
 
 
-def _git(folder: Path, *arguments: str, problem: str = "", input: str | None = None) -> str:
+def _git(folder: Path, *arguments: str, input: str | None = None) -> str:
     done = subprocess.run(["git", "-C", str(folder), *arguments], input=input, capture_output=True, text=True)
     if done.returncode:
-        raise UserError(problem or f"git {arguments[0]}: {done.stderr.strip() or 'failed'}")
+        raise UserError(f"git {arguments[0]}: {done.stderr.strip() or 'failed'}")
     return done.stdout

@@ -13,7 +13,7 @@ from wirebed.run.leg import Leg
 from wirebed.run.plan import Plan
 from wirebed.run.route import Route
 from wirebed.run.routes import Routes, hex_sources
-from wirebed.run.selection import CodecSelection, check
+from wirebed.run.selection import CodecSelection, Names, check
 from wirebed.suites.evolution.legs import LEGS
 from wirebed.suites.evolution.model import Step
 from wirebed.suites.evolution.work import StepWork
@@ -38,15 +38,20 @@ class Selection(CodecSelection):
         return glob.matches(name, self.leg)
 
     def sides_of(self, variants: Iterable[Format]) -> Sequence[Side]:
-        """The writers and the readers. A codec has the format of FORMAT= also by a variant of its own format, or as
-        the reader of what a relay writes in its own."""
-        names: dict[str, list[str]] = {}
-        for variant in variants:
-            names.setdefault(variant.base, []).append(variant.name)
-        for leg in LEGS.values():
-            if leg.into:
-                names.setdefault(leg.into, []).append(leg.format)
-        return self.sides(lambda format: (format, *names.get(format, ())))
+        """The writers and the readers."""
+        return self.sides(names_of(variants))
+
+
+def names_of(variants: Iterable[Format]) -> Names:
+    """A codec has the format of FORMAT= also by a variant of its own format, or as the reader of what a relay writes in
+    its own."""
+    names: dict[str, list[str]] = {}
+    for variant in variants:
+        names.setdefault(variant.base, []).append(variant.name)
+    for leg in LEGS.values():
+        if leg.into:
+            names.setdefault(leg.into, []).append(leg.format)
+    return lambda format: (format, *names.get(format, ()))
 
 
 class EvolutionPlan(Plan):

@@ -111,7 +111,7 @@ def _all(line: Line) -> tuple[object, ...]:
     return line.readers, *_happened(line), *_pinned(line), *_bytes(line), line.value
 
 
-def _add(changes: Changes, key: Key, before: list[Line], now: list[Line]):
+def _add(changes: Changes, key: Key, before: list[Line], now: list[Line]) -> None:
     """Adds what changed in a row."""
     if _bytes(before[0]) != _bytes(now[0]):
         changes.bytes[key] = (before[0], now[0])
