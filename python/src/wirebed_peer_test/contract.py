@@ -9,7 +9,7 @@ class Clause(enum.Enum):
     HELLO = (
         "The introduction leaves no field empty: `peer` as in `peer.yaml`, `language`, `runtime`, and for each codec "
         "`format`, `library`, `version`, `model` and a direction; each setting has a role, a name and a reason, "
-        "and only code and options convert."
+        "and only code and options convert. A `path` in `loaded` is absolute, and a file has it."
     )
     CODECS = (
         "Each codec stands there once, and `none/message` or `none/plain`, in both directions, for each model that "

@@ -16,6 +16,7 @@ STUDIES = {
     "wirebed_costs": ["bench", "bench-compare"],
     "wirebed_page": ["report"],
     "wirebed_peer_test": ["peer-test"],
+    "wirebed_pytest": [],  # which pytest loads
     "wirebed_safe_change": ["buf", "changes"],
     "wirebed_upstream": ["upstream"],
 }
