@@ -5,7 +5,7 @@ from wirebed.errors import UserError
 from wirebed.state.baseline import Entries, path_of
 from wirebed.state.baseline.file import text
 
-# Both branches' lines are kept. An entry that both have changed then stands twice, which the loader refuses.
+# Both branches' lines are kept. Of an entry that both have changed, the loader takes the greater number.
 _MERGE = "baseline.yaml merge=union"
 _ASKED = "baseline: true"
 

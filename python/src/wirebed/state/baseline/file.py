@@ -100,10 +100,9 @@ def load(path: Path, known: Mapping[str, Reason]) -> Entries:
     reader, entries = Reader(path), dict[Fact, BaselineEntry]()
     for node in reader.items(yaml_tree.compose(read_text(path), path, pure=False)):
         entry = _entry(reader, node, known)
-        if (other := entries.get(entry.fact)) is not None:
-            line = other.place[1] if other.place is not None else 0
-            reader.fail(node, f"line {line} states the same; keep the one whose number a run shows")
-        entries[entry.fact] = entry
+        # Where two branches have both changed an entry, their merge has it twice: the greater number was accepted.
+        if (other := entries.get(entry.fact)) is None or other.cells < entry.cells:
+            entries[entry.fact] = entry
     return entries
 
 
