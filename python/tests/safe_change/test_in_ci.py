@@ -39,19 +39,34 @@ def run(root, command, **environment):
 
 def test_the_action_ends_as_the_change_deserves(change, tmp_path):
     root, code = change
-    files = {name: tmp_path / name for name in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY")}
-    values = {"github.action_path": ROOT / ".github/actions/wirebed", "runner.temp": tmp_path, "inputs.base": "HEAD"}
-    for name, about in ACTION["inputs"].items():
-        values.setdefault(f"inputs.{name}", about.get("default", ""))
-    (step,) = (step for step in ACTION["runs"]["steps"] if "run" in step)
-    stated = {name: _EXPRESSION.sub(lambda m: str(values[m[1]]), text) for name, text in step["env"].items()}
-    of_github = {"GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": str(root)} | {k: str(v) for k, v in files.items()}
-    done = run(root, ["bash", "-eo", "pipefail", "-c", step["run"]], **stated, **of_github)
+    done, files = taken(root, tmp_path, "schemas")
     assert done.returncode == code, done.stdout + done.stderr
     reports = files["GITHUB_OUTPUT"].read_text().strip().removeprefix("report=")
     assert {f"safe-change.{kind}" for kind in ("jsonl", "md", "xml", "sarif")} <= set(os.listdir(reports))
     assert files["GITHUB_STEP_SUMMARY"].read_text().count("shop.Order") >= 1
     assert ("::error file=proto/shop/order.proto,line=4," in done.stdout) == (code == 1), done.stdout
+
+
+@pytest.mark.parametrize("change", ["safe"], indirect=True)
+def test_the_action_runs_a_bed_where_it_is_given_one(change, tmp_path):
+    """What the change makes different is not what was not as expected before."""
+    root, _ = change
+    done, files = taken(root, tmp_path, "interop", bed=".", WIREBED_LANGUAGE="python")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "interop" in files["GITHUB_STEP_SUMMARY"].read_text()
+    assert "golden" in done.stdout
+
+
+def taken(root, tmp_path, step, bed="", **more):
+    """What a step of the action ends with, and the files that it writes to."""
+    files = {name: tmp_path / name for name in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY")}
+    values = {f"inputs.{name}": about.get("default", "") for name, about in ACTION["inputs"].items()}
+    values |= {"inputs.base": "HEAD", "inputs.bed": bed, "runner.temp": tmp_path}
+    values["github.action_path"] = ROOT / ".github/actions/wirebed"
+    (about,) = (about for about in ACTION["runs"]["steps"] if about.get("id") == step)
+    stated = {name: _EXPRESSION.sub(lambda m: str(values[m[1]]), text) for name, text in about["env"].items()}
+    of_github = {"GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": str(root)} | {k: str(v) for k, v in files.items()}
+    return run(root, ["bash", "-eo", "pipefail", "-c", about["run"]], **stated, **of_github, **more), files
 
 
 def test_the_hook_of_schemas_ends_as_the_change_deserves(change, tmp_path):
