@@ -7,11 +7,11 @@ where a shallow clone does not have it, no commit is checked.
 
 import os
 import re
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 from wirebed.bed import ROOT
+from wirebed.bed.git import git
 from wirebed.errors import UserError
 
 MOST_CHARACTERS = 72
@@ -53,5 +53,5 @@ def _commit(root: Path, name: str) -> str | None:
 
 def _git(root: Path, *arguments: str) -> str | None:
     """Returns the output of git, or None where it fails."""
-    done = subprocess.run(["git", "-C", str(root), *arguments], capture_output=True, text=True, check=False)
-    return done.stdout.strip() if done.returncode == 0 else None
+    output = git(root, *arguments)
+    return None if output is None else output.decode(errors="replace").strip()

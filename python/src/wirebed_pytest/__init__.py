@@ -12,15 +12,13 @@ from typing import Any
 import pytest
 
 from wirebed.errors import UserError
-from wirebed.report import load
+from wirebed.report import junit, load
 from wirebed.report.cell import Cell
-from wirebed.report.load import Report, repeat
+from wirebed.report.load import Report
 from wirebed.report.phrases import happened, title
 from wirebed.view.outcome import Outcome
 
 _START = b'{"header":{"report":'
-# What is wrong with the run as a whole, by the members of the footer.
-_FAULTS = ("missing", "stale", "needless", "uncovered", "goldens", "left_otherwise")
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "ReportFile | None":
@@ -39,8 +37,8 @@ class ReportFile(pytest.File):
             raise self.CollectError(str(error)) from None
         for cell in report.cells:
             yield _Cell.from_parent(self, name=title(cell), report=report, cell=cell)
-        for fault in _FAULTS:
-            if lines := getattr(report.footer, fault):
+        for fault, lines in {"missing": report.footer.missing, **report.footer.faults}.items():
+            if lines:
                 yield _Fault.from_parent(self, name=fault, lines=lines)
 
 
@@ -67,7 +65,7 @@ class _Cell(_Item):
     def runtest(self) -> None:
         cell = self.cell
         if cell.problems:
-            raise NotAsExpected("\n".join([happened(cell), *_lines(cell), repeat(self.report, cell)]))
+            raise NotAsExpected(f"{happened(cell)}\n{junit.text(self.report, cell)}")
         if cell.outcome is Outcome.UNSUPPORTED:
             pytest.skip(cell.reason)
         if cell.outcome is not Outcome.EQUAL:
@@ -81,8 +79,3 @@ class _Fault(_Item):
 
     def runtest(self) -> None:
         raise NotAsExpected("\n".join(self.lines))
-
-
-def _lines(cell: Cell) -> list[str]:
-    places = [f"{d.path} {d.kind}: expected {d.expected}, read {d.actual}" for d in cell.differences]
-    return [line for line in (cell.reason, *places, *cell.problems) if line]

@@ -1,8 +1,10 @@
 """`make baseline` and `make review` of a real bed: JSON in Python, and a field whose default comes back for null."""
 
+import importlib
 import io
 import re
 from contextlib import redirect_stdout
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -13,11 +15,27 @@ from wirebed.peers.kept import Keep
 from wirebed.state.baseline import of_bed, path_of
 from wirebed_baseline import command, review
 
+NAN = "dataclass-and-null-for-nan"
 SCHEMA = 'syntax = "proto2"; package two; message Rate { optional double real = 1 [default = 2.5]; }\n'
 
 
+@pytest.fixture(scope="module", autouse=True)
+def what_is_not_stated():
+    """Something must be red at first: here, the entry about null for NaN is about the writers of msgspec alone."""
+    loader = importlib.import_module("wirebed.state.deviations.load")
+    entries_of = loader.load
+
+    def fewer(*folder, **how):
+        entries = entries_of(*folder, **how)
+        return [replace(entry, writers=("python/msgspec*",)) if entry.name == NAN else entry for entry in entries]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(loader, "load", fewer)
+        yield
+
+
 @pytest.fixture(scope="module")
-def pinned(tmp_path_factory):
+def pinned(tmp_path_factory, what_is_not_stated):
     folder = tmp_path_factory.mktemp("two")
     (folder / "proto").mkdir()
     (folder / "proto" / "two.proto").write_text(SCHEMA)

@@ -1,6 +1,9 @@
 """What is new since an older run: red is only what that run does not show, and all else is there, too."""
 
+from dataclasses import replace
+
 import pytest
+from msgspec import structs
 
 from wirebed.report import blocks, junit, markdown
 from wirebed.report.changes import show
@@ -108,3 +111,10 @@ def test_a_part_is_held_against_a_whole_run(since):
     found = since({}, {"two": SWAP, "format": "json", "case": "M/swap"})
     assert exit_code(found) == 1 and not found.changes.only_before
     assert found.part.footer.cells == 3
+
+
+def test_a_new_fault_of_the_baseline_is_judged(fake_runs):
+    _, report = fake_runs.run()
+    red = replace(report, footer=structs.replace(report.footer, baseline=("an entry: none shows it",), exit=1))
+    assert new(report, red).part.footer.exit == 1
+    assert new(red, red).part.footer.exit == 0

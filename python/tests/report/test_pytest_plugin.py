@@ -42,6 +42,14 @@ def test_what_an_entry_states_fails_as_expected(fake_runs):
     assert "differs: words-are-swapped" in said
 
 
+def test_a_fault_of_the_whole_run_fails(fake_runs):
+    """No cell shows the entry, and each cell is as expected."""
+    fake_runs.entries(ENTRY.replace("cases: M/swap", "message: t.Empty"))
+    _, report = fake_runs.run()
+    code, said = collected(fake_runs.folder / "report.jsonl")
+    assert code == 1 and f"1 failed, {len(report.cells)} passed" in said and "words-are-swapped" in said, said
+
+
 def test_a_report_without_its_end_is_no_result(fake_runs):
     fake_runs.run()
     path = fake_runs.folder / "report.jsonl"

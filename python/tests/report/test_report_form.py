@@ -1,10 +1,12 @@
 """Every form of a report that was ever written is read, and one of a later form is refused by name."""
 
+import msgspec
 import pytest
 
 from wirebed.errors import UserError
 from wirebed.report import load
 from wirebed.report.cell import Cell, Difference, Left, Line
+from wirebed.report.footer import Footer
 from wirebed.report.header import VERSION
 from wirebed.report.of_today import header_of
 from wirebed.view.outcome import Outcome
@@ -94,3 +96,9 @@ def test_a_line_of_no_known_sort_is_damage(tmp_path):
     path.write_text(FORM_1.replace('"outcome":"refused"', '"outcome":"postponed"'))
     with pytest.raises(UserError, match=r"odd.jsonl:5: this report is damaged"):
         load(path)
+
+
+def test_every_list_of_faults_is_among_the_faults():
+    """Else a view shows nothing of it, and a run with BASE= judges nothing of it."""
+    lists = {field.name for field in msgspec.structs.fields(Footer) if field.type == tuple[str, ...]}
+    assert lists == {"missing", *Footer().faults}

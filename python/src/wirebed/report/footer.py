@@ -72,3 +72,16 @@ class Footer(msgspec.Struct, frozen=True, kw_only=True):
     unstated: str = ""  # a text about the cells that no entry states
     exit: int = 0
     times: Times = Times()
+
+    @property
+    def faults(self) -> dict[str, tuple[str, ...]]:
+        """The lines about what is not as expected beside the cells, by the members that have them."""
+        return {
+            "stale": self.stale,
+            "needless": self.needless,
+            "baseline": self.baseline,
+            "uncovered": self.uncovered,
+            "loads": self.loads,
+            "goldens": self.goldens,
+            "left_otherwise": self.left_otherwise,
+        }

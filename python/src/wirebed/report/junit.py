@@ -45,14 +45,15 @@ def _result(report: Report, lines: list[Line]) -> list[FinalResult]:
     unexpected = [cell for line in lines if line.problems for cell in cells_of(line)]
     if unexpected:
         failure = Failure("; ".join(f"{title(cell)}: {happened(cell)}" for cell in unexpected)[:500])
-        failure.text = clean("\n".join(_text(report, cell) for cell in unexpected))
+        failure.text = clean("\n".join(text(report, cell) for cell in unexpected))
         return [failure]
     if all(line.outcome is Outcome.UNSUPPORTED for line in lines):
         return [Skipped(clean(lines[0].reason))]
     return []
 
 
-def _text(report: Report, cell: Cell) -> str:
+def text(report: Report, cell: Cell) -> str:
+    """The lines about a cell that is not as expected, with the command that repeats it."""
     places = [f"  {d.path} {d.kind}: expected {d.expected}, read {d.actual}"
               for d in cell.differences]  # fmt: skip
     again = f"  {repeat(report, cell)}"
@@ -62,16 +63,7 @@ def _text(report: Report, cell: Cell) -> str:
 def _run(report: Report) -> list[TestCase]:
     """One test for each kind of fault that concerns the whole run."""
     tests = []
-    footer = report.footer
-    faults = {
-        "missing": footer.missing,
-        "stale": footer.stale,
-        "needless": footer.needless,
-        "baseline": footer.baseline,
-        "uncovered": footer.uncovered,
-        "goldens": footer.goldens,
-        "left_otherwise": footer.left_otherwise,
-    }
+    faults = {"missing": report.footer.missing, **report.footer.faults}
     for key, lines in faults.items():
         test = TestCase(key, f"{report.header.suite}.run")
         if lines:

@@ -18,8 +18,6 @@ from wirebed.report.changes.surroundings import Surroundings
 from wirebed.report.footer import Footer, KeptAnswers, Times
 from wirebed.report.load import Report
 
-# The lists of a footer that make a run red.
-_FAULTS = ("stale", "needless", "uncovered", "loads", "goldens", "left_otherwise")
 # `fixtures/deviations/java.yaml:12:5`, in whatever checkout: neither the place of a file nor its lines are news.
 _PLACE = re.compile(r"\S*?(fixtures/[^\s:]+)(?::\d+)*")
 
@@ -59,7 +57,7 @@ def _as_red_as_before(cell: Changed) -> bool:
 
 def _footer(before: Footer, now: Footer, part: Report) -> Footer:
     """The footer of a part: its counts, and the problems that the footer before does not have."""
-    faults = {key: new_lines(getattr(before, key), getattr(now, key)) for key in _FAULTS}  # fields of it
+    faults = {key: new_lines(before.faults[key], lines) for key, lines in now.faults.items()}
     missing = new_lines(before.missing, now.missing)
     outcomes: Counter[str] = Counter()
     failures: dict[str, Counter[str]] = {}
