@@ -70,7 +70,7 @@ class PipeQuestions:
     def _hello(self, process: PeerProcess) -> Iterator[Exchange]:
         first = process.hello(SECONDS)
         shown = " ".join(str(first).split())[:2000]
-        yield from (("hello", shown, wrong) for wrong in introduced(first, self.spec.name))
+        yield from (("hello", shown, wrong) for wrong in introduced(first, self.spec.name, self.tree))
         same = process.hello(SECONDS) == first
         yield "hello again", "another introduction", None if same else Violation(Clause.HELLO, "the same one")
 

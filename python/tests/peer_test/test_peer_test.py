@@ -150,7 +150,7 @@ def _introduction(**fields) -> peer_pb2.Introduction:
 
 
 def _wrong(introduction: peer_pb2.Introduction) -> list[str]:
-    return [wrong.expected for wrong in introduced(introduction, "one") if wrong is not None]
+    return [wrong.expected for wrong in introduced(introduction, "one", ROOT) if wrong is not None]
 
 
 def test_a_complete_introduction_has_no_violation():
@@ -172,6 +172,16 @@ def test_missing_parts_of_an_introduction_are_named():
     lacking = _introduction()
     del lacking.codecs[0]
     assert _wrong(lacking) == ["none/plain, in both directions"]
+
+
+@pytest.mark.parametrize(
+    "path, is_wrong", [("", False), (__file__, False), ("README.md", True), ("/no/library.so", True)]
+)
+def test_the_file_of_a_library_is_there(path, is_wrong):
+    stated = _introduction()
+    stated.codecs[1].loaded.path = path
+    wrong = [f"the absolute path of a file in `loaded` of json/x, not {path}"]
+    assert _wrong(stated) == (wrong if is_wrong else [])
 
 
 HEAD = b"r\3\0t.M"

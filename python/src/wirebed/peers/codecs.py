@@ -33,7 +33,7 @@ class Setting:
 class Loaded:
     """As LoadedLibrary of peer.proto; empty of a codec without a library, and of a peer that does not say it."""
 
-    path: str = ""
+    path: str = ""  # without the place of the checkout (wirebed_build.trees.identity.neutral)
     version: str = ""
 
 

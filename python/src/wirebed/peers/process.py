@@ -21,6 +21,7 @@ from wirebed.peers.pipe import DeadlinePassed, Pipe
 from wirebed.peers.spec import PeerSpec
 from wirebed.view.outcome import Outcome
 from wirebed_build import loaded, os_sessions
+from wirebed_build.trees.identity import neutral
 
 _STDERR_KEPT = 64 << 10
 _STDERR_LOGGED = 4 << 20
@@ -97,6 +98,10 @@ class PeerProcess:
         if reply.WhichOneof("kind") != "introduction":
             raise self.fail(Outcome.CRASH, "answered hello with something else")
         self.loaded |= loaded.told_by(reply.introduction)
+        # Builds of every checkout introduce themselves alike, since they share what is kept.
+        for codec in (*reply.introduction.codecs, *reply.introduction.class_codecs):
+            if codec.loaded.path:
+                codec.loaded.path = neutral(codec.loaded.path, self.tree)
         if self.process is not None:
             self.loaded |= loaded.of_session(self.process.pid)
         return reply.introduction

@@ -31,7 +31,7 @@ class Setting(msgspec.Struct, frozen=True):
 class Loaded(msgspec.Struct, frozen=True):
     """The file of a library, as the process of its codec loaded it."""
 
-    path: str = ""
+    path: str = ""  # `{tree}`, `{build}` and `{root}` stand for the folders of the checkout
     sha256: str = ""
     version: str = ""  # as the library says itself
 

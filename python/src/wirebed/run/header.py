@@ -2,7 +2,8 @@
 
 import datetime
 import platform
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from wirebed.bed.machine import commit, machine
 from wirebed.peers.codecs import CodecRef
@@ -10,6 +11,7 @@ from wirebed.report.header import VERSION
 from wirebed.report.jsonl import Json
 from wirebed.report.of_today import content
 from wirebed.run.suite import AnySuite
+from wirebed_build.languages.peer_yaml import fill
 from wirebed_build.trees.fingerprint import FileHashes
 
 
@@ -32,20 +34,22 @@ def header(suite: AnySuite) -> Json:
             {"peer": name, "language": intro.language, "runtime": intro.runtime}
             for name, intro in sorted(suite.introductions.items())
         ],
-        "codecs": _of_codecs(suite.codecs),
+        "codecs": _of_codecs(suite.codecs, suite.peers.pool.trees),
         **suite.head,
     }
 
 
-def _of_codecs(codecs: Iterable[CodecRef]) -> list[Json]:
+def _of_codecs(codecs: Iterable[CodecRef], trees: Mapping[str, Path]) -> list[Json]:
+    """`trees`: by process."""
     hashes = FileHashes()
-    described = [_of_codec(codec, hashes) for codec in codecs]
+    described = [_of_codec(codec, trees[codec.process], hashes) for codec in codecs]
     hashes.save()
     return described
 
 
-def _of_codec(codec: CodecRef, hashes: FileHashes) -> Json:
-    loaded = vars(codec.loaded) | {"sha256": hashes.hash(codec.loaded.path)} if codec.loaded.path else None
+def _of_codec(codec: CodecRef, tree: Path, hashes: FileHashes) -> Json:
+    path = codec.loaded.path
+    loaded = vars(codec.loaded) | {"sha256": hashes.hash(fill(path, tree))} if path else None
     return {
         "codec": codec.id,
         "format": codec.format,
