@@ -80,7 +80,8 @@ TEST(Peer, SaysTheFileThatALibraryWasLoadedFrom) {
   Request hello;
   hello.mutable_hello();
   const std::string program = std::filesystem::canonical("/proc/self/exe");
-  for (const Codec& codec : serve_bytes(delimited(hello)).replies.at(0).introduction().codecs()) {
+  const Introduction introduction = serve_bytes(delimited(hello)).replies.at(0).introduction();
+  for (const Codec& codec : introduction.codecs()) {
     const About& about = find_codec(codec.format() + "/" + codec.library()).about;
     const std::string& path = codec.loaded().path();
     if (about.function != nullptr) {
