@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VARIABLES := CASE FORMAT WRITER READER LANGUAGE LEGACY BED INCLUDE ACCEPT ACCEPT_NEW WHY RETIRE CHECK BASE IMPORT UPGRADE_RECORDS FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PEERS PORT CACHE CACHE_GB FRESH TIMING
+VARIABLES := CASE FORMAT WRITER READER LANGUAGE LEGACY VALUES SEED BED INCLUDE ACCEPT ACCEPT_NEW WHY RETIRE CHECK BASE IMPORT UPGRADE_RECORDS FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PEERS PORT CACHE CACHE_GB FRESH TIMING
 WIREBED := python/wirebed
 
 typed = $(filter command,$(firstword $(origin $(1))))
@@ -47,6 +47,8 @@ help: ## List the commands
 	@echo "  the report of the same inputs; FRESH=1 executes everything, and TIMING=1 takes the indicative timing again"
 	@echo "make interop and make evolution with BASE=<git ref>, or the report of an older run, show and judge only what is new"
 	@echo "  since then, and make golden CHECK=1 BASE=<git ref> only new faults; the commit's own run is made in build/base"
+	@echo "make interop VALUES=100 draws so many random values of each message, by SEED=1, and says how many of their cells the"
+	@echo "  entries predict; nothing of them is kept or pinned"
 	@echo "FORMAT=, LANGUAGE=, WRITER= and READER= are lists of globs: FORMAT='proto*,json', LANGUAGE=java,python,"
 	@echo "  WRITER='java/*,!java/gson'; a peer of which nothing is left is not built. A bed says it in its fixtures/bed.yaml"
 	@echo "PEERS=<folder> adds a peer that lies outside this repository, with its roster and entries"
@@ -60,7 +62,7 @@ init: ## Write the file of your bed, <bed>/fixtures/bed.yaml, from its schemas: 
 	@$(WIREBED) init
 
 .PHONY: interop
-interop: ## Let every language read what every other wrote [CASE= FORMAT= LANGUAGE= WRITER= READER= BASE= BED= INCLUDE= FRESH=1 TIMING=1]
+interop: ## Let every language read what every other wrote [CASE= FORMAT= LANGUAGE= WRITER= READER= VALUES= SEED= BASE= BED= INCLUDE= FRESH=1 TIMING=1]
 	@$(WIREBED) interop
 
 .PHONY: baseline

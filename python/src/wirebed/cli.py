@@ -22,13 +22,16 @@ from wirebed.commands.options import (
     LegOption,
     PeersOption,
     ReaderOption,
+    SeedOption,
     StepOption,
     TimingOption,
+    ValuesOption,
     WriterOption,
     codes,
     finish,
     flag,
     keep,
+    number,
     open_bed,
     option,
     refuse,
@@ -93,6 +96,8 @@ def interop(
     writer: WriterOption = None,
     reader: ReaderOption = None,
     language: LanguageOption = None,
+    values: ValuesOption = None,
+    seed: SeedOption = None,
     base: BaseOption = None,
     fresh: FreshOption = None,
     timing: TimingOption = None,
@@ -100,11 +105,19 @@ def interop(
     include: IncludeOption = None,
     peers: PeersOption = None,
 ) -> None:
-    """Every reader reads what every writer wrote, and every golden and vector."""
+    """Every reader reads what every writer wrote, and every golden and vector; or random values, with --values."""
     from wirebed.commands import interop as command
+    from wirebed.run import Selection
 
-    selected = {"case": case, "format": format, "writer": writer, "reader": reader, "language": language}
-    finish(command.main(bed=open_bed(bed, include), **selected, keep=keep(fresh, timing), base=base))
+    if values:
+        refuse({"BASE": base}, ("BASE",), "compares cases, and VALUES= takes none")
+    else:
+        refuse({"SEED": seed}, ("SEED",), "is of the random values that VALUES= takes")
+    chosen = Selection(
+        case=case, format=format, writer=writer, reader=reader, language=language,
+        values=number("VALUES", values, 0), seed=number("SEED", seed, 1),
+    )  # fmt: skip
+    finish(command.main(open_bed(bed, include), chosen, keep(fresh, timing), base))
 
 
 @app.command()

@@ -17,7 +17,7 @@ from wirebed.run.leg import Leg
 from wirebed.run.plan import Plan, nothing_left
 from wirebed.run.questions import Questions
 from wirebed.run.route import Route
-from wirebed.run.selection import check, check_list
+from wirebed.run.selection import Chosen, check, check_list
 from wirebed.run.work import Work
 from wirebed.state.row import Row
 from wirebed_connections.echo_slot import EchoSlot
@@ -33,7 +33,7 @@ _GLOBS = "FORMAT, CLIENT, SERVER and TRANSPORT"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Selection:
+class Selection(Chosen):
     """The globs of `make echo`. BIND= takes loopback alone unless it is given."""
 
     case: str | None = None
@@ -42,10 +42,6 @@ class Selection:
     server: str | None = None
     transport: str | None = None
     bind: str | None = None
-
-    @property
-    def full(self) -> bool:
-        return not any(vars(self).values())
 
     @property
     def addresses(self) -> list[str]:

@@ -66,7 +66,7 @@ def scalars(field, other=None) -> list:
     """The different boundary values of the type, with those that some format cannot hold."""
     if field.enum_type is not None:
         return _enum_numbers(field, other)
-    if edges._is_decimal(field):
+    if edges.is_decimal(field):
         return list(edges.edges_of(field))
     values = [*edges.edges_of(field), *_MORE.get(field.type, ()), *edges.LIMITS.get(field.type, ())]
     if field.type == F.TYPE_STRING:

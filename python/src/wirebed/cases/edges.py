@@ -57,7 +57,7 @@ PATHS = ("a", "a.b", "snake_case.x1")
 
 def edge(field: F, k: int, seed: int) -> Scalar:
     """The k-th boundary value of a scalar field; beyond the table a random one, which depends on the field's name."""
-    if field.type == F.TYPE_ENUM or _is_decimal(field):
+    if field.type == F.TYPE_ENUM or is_decimal(field):
         known = edges_of(field)
         return known[k % len(known)]
     table = EDGES[field.type]
@@ -70,10 +70,10 @@ def edges_of(field: F) -> Sequence[Scalar]:
     """All boundary values of a scalar field."""
     if field.enum_type is not None:
         return tuple(sorted({value.number for value in field.enum_type.values}))
-    return _DECIMAL if _is_decimal(field) else EDGES[field.type]
+    return _DECIMAL if is_decimal(field) else EDGES[field.type]
 
 
-def _is_decimal(field: F) -> bool:
+def is_decimal(field: F) -> bool:
     """Whether a plain class holds the text of the field as a number, so that not every text is valid."""
     return field.type == F.TYPE_STRING and stated(field).type == options_pb2.DECIMAL
 
@@ -82,7 +82,7 @@ def limit(field: F, k: int) -> Scalar | None:
     """The k-th value that some format cannot carry; None when the type has no such values."""
     if field.enum_type is not None:
         return None if field.enum_type.is_closed else _unknown_number(field.enum_type, k)
-    table = None if _is_decimal(field) else LIMITS.get(field.type)
+    table = None if is_decimal(field) else LIMITS.get(field.type)
     return table[k % len(table)] if table else None
 
 

@@ -32,15 +32,17 @@ NESTED = 64
 
 def generated(schema: Schema, seed: int = 1) -> list[Case]:
     """Cases for all messages of the tree's own files: empty, zero, edge_0 … edge_8 and more, many, limit_0 … ."""
+    cases = [case for message, folder in own_messages(schema) for case in _cases(schema, message, folder, seed)]
+    return sorted(cases, key=lambda case: case.name)
+
+
+def own_messages(schema: Schema) -> list[tuple[Descriptor, str]]:
+    """The messages of the tree's own files that have values, each with the folder of its cases."""
     own = set(schema.own_files)
     messages = [schema.message(name) for name in schema.messages]
     messages = [m for m in messages if m.file.name in own and not _endless(m, frozenset())]
     shorts = Counter(_short(message) for message in messages)
-    cases: list[Case] = []
-    for message in messages:
-        folder = _short(message) if shorts[_short(message)] == 1 else message.full_name
-        cases += _cases(schema, message, folder, seed)
-    return sorted(cases, key=lambda case: case.name)
+    return [(m, _short(m) if shorts[_short(m)] == 1 else m.full_name) for m in messages]
 
 
 def _short(descriptor: Descriptor) -> str:
@@ -107,18 +109,24 @@ class Filler:
     def fields(self, message: Message, depth: int) -> None:
         descriptor = descriptor_of(message)
         if descriptor.full_name in _WELL_KNOWN:
-            k = 0 if self.pattern in ("empty", "zero") else self.k
-            _WELL_KNOWN[descriptor.full_name](message, k, self.pattern == "limit")
+            _WELL_KNOWN[descriptor.full_name](message, *self.well_known())
             return
         for field in sorted(descriptor.fields, key=lambda f: f.number):
             if field.is_required:
                 self.required(message, field, depth)
             elif self.wanted(field, depth):
                 self.field(message, field, depth)
-        if self.pattern == "limit" and depth == 1:
-            for extension in _extensions(self.schema, descriptor):
-                if extension.full_name not in self.skip:
-                    self.extension(message, extension, depth)
+        for extension in _extensions(self.schema, descriptor):
+            if extension.full_name not in self.skip and self.extended(depth):
+                self.extension(message, extension, depth)
+
+    def well_known(self) -> tuple[int, bool]:
+        """The index of a value with rules of its own, and whether some format has no place for it."""
+        return 0 if self.pattern in ("empty", "zero") else self.k, self.pattern == "limit"
+
+    def extended(self, depth: int) -> bool:
+        """Whether a message has its extensions."""
+        return self.pattern == "limit" and depth == 1
 
     def wanted(self, field: FieldDescriptor, depth: int) -> bool:
         if field.full_name in self.skip:
@@ -168,7 +176,10 @@ class Filler:
         elif field.message_type is not None:
             value.SetInParent()
         else:
-            extensions[field] = edges.edge(field, self.k, self.seed)
+            extensions[field] = self.extension_scalar(field)
+
+    def extension_scalar(self, field: FieldDescriptor) -> edges.Scalar:
+        return edges.edge(field, self.k, self.seed)
 
     def list(self, values: Held, field: FieldDescriptor, depth: int) -> None:
         for k in self.indexes(field):
@@ -180,11 +191,14 @@ class Filler:
     def map(self, values: Held, field: FieldDescriptor, depth: int) -> None:
         key, value = entry_fields(field)
         for k in self.indexes(key):
-            name = edges.edge(key, k, self.seed)
+            name = self.key(key, k)
             if value.message_type is not None:
                 self.fill(values[name], depth + 1)
             elif self.scalar(value, k) is not None:
                 values[name] = self.scalar(value, k)
+
+    def key(self, field: FieldDescriptor, k: int) -> edges.Scalar:
+        return edges.edge(field, k, self.seed)
 
     def indexes(self, field: FieldDescriptor) -> Sequence[int]:
         if self.pattern != "many":

@@ -20,18 +20,11 @@ from wirebed.suites.interop.plan import InteropPlan
 from wirebed.suites.interop.suite import SUITE, suite
 
 
-def main(
-    bed: Bed,
-    case: str | None = None,
-    format: str | None = None,
-    writer: str | None = None,
-    reader: str | None = None,
-    language: str | None = None,
-    keep: Keep | None = None,
-    base: str | None = None,
-) -> int:
+def main(bed: Bed, selection: Selection | None = None, keep: Keep | None = None, base: str | None = None) -> int:
     """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
-    selection = Selection(case=case, format=format, writer=writer, reader=reader, language=language)
+    selection = selection or Selection()
+    if selection.values:
+        keep = None  # what was drawn once is asked no second time
     if base:
         return since.Since(base, SUITE, selection, keep, run).judge(bed)
     return run(bed, selection, bed.reports / f"{SUITE}.jsonl", show, keep)
@@ -72,7 +65,7 @@ def check_settings(bed: Bed, codecs: Iterable[CodecRef]) -> None:
 
 def of_bed(bed: Bed, build: Build, peers: Peers, selection: Selection) -> Suite[InteropPlan]:
     """The suite with all of a bed: its cases and values of classes, the bytes of its goldens and vectors, the golden
-    checker.
+    checker; with random values, these alone.
     """
     from wirebed import cases
     from wirebed.cases import vectors
@@ -80,6 +73,8 @@ def of_bed(bed: Bed, build: Build, peers: Peers, selection: Selection) -> Suite[
     from wirebed.state.golden import Checker
 
     schema = build.schema
+    if selection.values:
+        return suite(build, peers, selection, cases.drawn(schema, selection.seed, selection.values))
     own = cases.with_fields(bed, schema, selection.takes_case)
     cases.check(case for case in own if selection.takes_case(case.name))
     goldens = Checker(bed, schema, own)

@@ -49,6 +49,10 @@ StepOption = Annotated[str | None, option("step", "Glob of steps, 's06*', or sam
 LegOption = Annotated[str | None, option("leg", "Glob of legs: 'relay-*', or '*-up' for both from v1 to v3.")]
 FreshOption = Annotated[str | None, option("fresh", "1: execute everything, also what is kept from earlier runs.")]
 TimingOption = Annotated[str | None, option("timing", "1: take the timing of codecs whose answers are kept, too.")]
+ValuesOption = Annotated[
+    str | None, option("values", "Number of random values of each message, which are taken instead of all cases.")
+]
+SeedOption = Annotated[str | None, option("seed", "Seed of the random values, a number; default: 1.")]
 BaseOption = Annotated[
     str | None, option("base", "Git ref, or report of an older run: only what is new since then is shown and judged.")
 ]
@@ -62,6 +66,15 @@ def flag(name: str, value: str | None) -> bool:
     if value == "1":
         return True
     raise UserError(f"{name}={value}: say {name}=1, or leave it out")
+
+
+def number(name: str, value: str | None, default: int) -> int:
+    """A whole number from 1 to 1,000,000; the default where none is given."""
+    if value in (None, ""):
+        return default
+    if value.isascii() and value.isdigit() and 1 <= int(value) <= 1_000_000:
+        return int(value)
+    raise UserError(f"{name}={value}: a whole number from 1 to 1,000,000 is wanted")
 
 
 def refuse(options: dict[str, str | None], names: tuple[str, ...], why: str) -> None:

@@ -73,7 +73,7 @@ class Since(Generic[_Selection]):
             raise UserError(f"BASE= is a report of {report.header.suite}, not of {self.suite}", path)
         # A run of everything is held against a run of everything; a part of it may be held against it, too.
         filters = report.header.filters
-        if filters and filters != {name: glob for name, glob in vars(self.selection).items() if glob}:
+        if filters and filters != self.selection.given:
             globs = " ".join(f"{name.upper()}={glob}" for name, glob in filters.items())
             raise UserError(f"BASE= is a report of a run with {globs}: say the same", path)
         return report
@@ -93,7 +93,7 @@ class Since(Generic[_Selection]):
     def _run_there(self, older: Bed, root: Path, reports: Path) -> Path:
         """Runs the Wirebed of the commit."""
         shutil.rmtree(reports, ignore_errors=True)
-        given = vars(self.selection) | {"include": ":".join(map(str, older.include))}
+        given = self.selection.given | {"include": ":".join(map(str, older.include))}
         given |= {} if older.root == root else {"bed": str(older.root)}
         flags = [f"--{name}={value}" for name, value in given.items() if value]
         command = [str(root / "python" / "wirebed"), self.suite, *flags]

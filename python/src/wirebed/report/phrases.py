@@ -5,6 +5,7 @@ hold, so `equal` does not say that the value arrived: other signs show what thes
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Protocol
 
 from wirebed.bed.codec_id import NONE, peer_of
@@ -87,6 +88,19 @@ def outcomes(report: ReportParts) -> str:
     exact = "" if report.steps else f" ({report.exact:,} exact)"
     counts = report.footer.outcomes.items()
     return ", ".join(f"{number:,} {outcome}{exact if outcome == 'equal' else ''}" for outcome, number in counts)
+
+
+def predicted(report: ReportParts) -> str:
+    """`99.83 % of 100,000 cells, 97.1 % of the 8,912 unequal ones`: the shares that the entries state."""
+    cells, surprises = report.footer.cells, [line for line in report.lines if line.problems]
+    unequal = cells - report.footer.outcomes.get(Outcome.EQUAL, 0)
+    all_share = _share_without(surprises, cells)
+    unequal_share = _share_without([line for line in surprises if line.outcome is not Outcome.EQUAL], unequal)
+    return f"{all_share} of {cells:,} cells, {unequal_share} of the {unequal:,} unequal ones"
+
+
+def _share_without(lines: Iterable[Line], cells: int) -> str:
+    return f"{100 * (1 - sum(len(line.readers) for line in lines) / (cells or 1)):.2f} %"
 
 
 def kept(report: ReportParts) -> str:

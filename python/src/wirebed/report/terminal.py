@@ -20,6 +20,7 @@ from wirebed.report.phrases import (
     kept,
     left,
     outcomes,
+    predicted,
     said,
     square,
     title,
@@ -201,6 +202,8 @@ def verdict(report: Report) -> str:
     unexpected = f"{footer.unexpected} not as pinned" if footer.unexpected else ""
     failed = f"failures: {'; '.join(failures(report))}\n" if failures(report) else ""
     failed += f"left: {'; '.join(left(report))}\n" if left(report) else ""
+    if "values" in report.header.filters:
+        failed += f"predicted: {predicted(report)}\n"
     return f"\n{failed}{head}: {'; '.join(filter(None, (pinned, unexpected, unreviewed(report), kept(report))))}"
 
 

@@ -22,7 +22,7 @@ def header(suite: AnySuite) -> Json:
         "suite": suite.name,
         "bed": build.bed,
         "variables": [*build.variables, *suite.variables],
-        "filters": {key: value for key, value in vars(suite.selection).items() if value},
+        "filters": suite.selection.given,
         "kept": answer_cache is not None and not answer_cache.fresh,  # whether answers of earlier runs may be taken
         "started": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         "machine": machine(),

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from wirebed.bed import codec_id, glob
 from wirebed.bed.codec_id import NONE
@@ -18,8 +18,24 @@ def itself(format: str) -> Iterable[str]:
     return (format,)
 
 
+@dataclass(frozen=True)
+class Chosen:
+    """The user's choice of a part of a run, in the fields of a subclass."""
+
+    @property
+    def given(self) -> dict[str, str]:
+        """What was chosen, by name."""
+        parts = ((part.name, getattr(self, part.name), part.default) for part in fields(self))
+        return {name: str(value) for name, value, default in parts if value and value != default}
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing is left out."""
+        return not self.given
+
+
 @dataclass(frozen=True, kw_only=True)
-class CodecSelection:
+class CodecSelection(Chosen):
     """The lists of globs that every suite has: FORMAT= WRITER= READER=, and LANGUAGE=, of which only the scope of a run
     knows (wirebed.run.taking_part)."""
 
@@ -27,10 +43,6 @@ class CodecSelection:
     writer: str | None = None
     reader: str | None = None
     language: str | None = None
-
-    @property
-    def full(self) -> bool:
-        return not any(vars(self).values())
 
     def takes_format(self, name: str) -> bool:
         return glob.takes([name], glob.listed(self.format))
@@ -84,9 +96,16 @@ class CodecSelection:
 
 @dataclass(frozen=True, kw_only=True)
 class Selection(CodecSelection):
-    """The globs of `make interop`: also CASE=."""
+    """The globs of `make interop`: also CASE=; and VALUES= with SEED=, which take random values instead of cases."""
 
     case: str | None = None
+    values: int = 0  # of each message
+    seed: int = 1
+
+    @property
+    def random(self) -> tuple[str, ...]:
+        """The variables of make that draw the same values again; none without random values."""
+        return (f"VALUES={self.values}", f"SEED={self.seed}") if self.values else ()
 
     def takes_case(self, name: str) -> bool:
         return glob.matches(name, self.case)

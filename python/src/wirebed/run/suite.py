@@ -12,19 +12,12 @@ from wirebed.report.jsonl import Json
 from wirebed.run.build import Build
 from wirebed.run.peers import Peers
 from wirebed.run.plan import Plan
+from wirebed.run.selection import Chosen
 from wirebed.state.baseline import Baseline
 from wirebed.state.deviations import Entry
 from wirebed.state.row import Row
 
 P = TypeVar("P", bound=Plan, covariant=True)
-
-
-class Globs(Protocol):
-    """The user's globs, which choose a part of a run, a field for each."""
-
-    @property
-    def full(self) -> bool:
-        """Whether nothing is left out."""
 
 
 class Matching(Protocol):
@@ -84,7 +77,7 @@ class Suite(Generic[P]):
     name: str
     build: Build
     peers: Peers
-    selection: Globs
+    selection: Chosen
     plan: P
     introductions: Mapping[str, Introduction]  # of the processes that take part
     codecs: Sequence[CodecRef]

@@ -63,7 +63,9 @@ def suite(
         unstated=Drafts(versions, SUITE, (entry.name for entry in entries)),
         rostered=lambda: _rostered(build.roster, peers, plan, codecs, class_codecs),
         goldens=None if goldens is None else CaseGoldens(goldens, codecs, takes),
-        baseline=None if build.baseline is None else Baseline(build.baseline, _update(build)),
+        # It counts cells of the cases.
+        baseline=None if build.baseline is None or takes.values else Baseline(build.baseline, _update(build)),
+        variables=takes.random,
         leaving=codecs,
         shows_all_left=shows_all_left,
         see=red.see,
