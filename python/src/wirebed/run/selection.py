@@ -25,8 +25,8 @@ class Chosen:
     @property
     def given(self) -> dict[str, str]:
         """What was chosen, by name."""
-        parts = ((part.name, getattr(self, part.name), part.default) for part in fields(self))
-        return {name: str(value) for name, value, default in parts if value and value != default}
+        defaults = {part.name: part.default for part in fields(self)}
+        return {name: str(value) for name, value in vars(self).items() if value and value != defaults[name]}
 
     @property
     def full(self) -> bool:
