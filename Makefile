@@ -173,6 +173,10 @@ bench-publish: ## Check in the last result, and the ruler's, for fixtures/result
 bench-accept: ## Accept the sizes and allocations of the last result as the expected ones [FILE= BED=]
 	@$(WIREBED) bench-accept
 
+.PHONY: wheel
+wheel: ## Build the wheel with which pip installs Wirebed without a clone, into build/dist
+	@$(WIREBED) wheel
+
 .PHONY: clean
 clean: ## Remove what was built, reported and kept in build/cache; the environment of setup stays
 	@if [ -x build/venv/bin/wirebed ]; then $(WIREBED) clean; fi

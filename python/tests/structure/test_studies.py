@@ -19,6 +19,7 @@ STUDIES = {
     "wirebed_pytest": [],  # which pytest loads
     "wirebed_safe_change": ["buf", "changes"],
     "wirebed_upstream": ["upstream"],
+    "wirebed_wheel": ["wheel"],
 }
 # What is beside the core and no study.
 PROGRAMS = {"wirebed_bench", "wirebed_build", "wirebed_echo", "wirebed_peer"}
