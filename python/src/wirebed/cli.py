@@ -122,6 +122,9 @@ def interop(
 
 @app.command()
 def evolution(
+    versions: Annotated[
+        list[str] | None, typer.Argument(metavar="[OLD NEW]", help="The two versions of your schemas, as below.")
+    ] = None,
     step: StepOption = None,
     format: FormatOption = None,
     leg: LegOption = None,
@@ -148,16 +151,19 @@ def evolution(
     peers: PeersOption = None,
 ) -> None:
     """Show what a change of a schema does: every step, format and language; with --old and --new, your own change."""
-    options = {"STEP": step, "LEG": leg, "BED": bed, "MODE": mode, "ACCEPT": accept, "FAIL": fail, "STRICT": strict}
+    if versions:
+        if len(versions) != 2 or old or new:
+            raise UserError(f"two versions of a schema are compared, and these are given: {' '.join(versions)}")
+        old, new = versions
+    options = {"STEP": step, "LEG": leg, "MODE": mode, "ACCEPT": accept, "FAIL": fail, "STRICT": strict}
     options |= {"FULL": full, "CODEC": codec}
     if old or new:
         options |= {"TIMING": timing, "BASE": base}
-        refuse(options, ("STEP", "LEG", "BED", "TIMING", "BASE"), "is about steps, and not for OLD= NEW=")
+        refuse(options, ("STEP", "LEG", "TIMING", "BASE"), "is about steps, and not for OLD= NEW=")
         more = {"fail": fail, "strict": flag("STRICT", strict), "full": flag("FULL", full)}
         more |= {"codec": codec, "language": language, "fresh": flag("FRESH", fresh)}
-        finish(
-            studies.main_of("safe-change", "OLD= NEW=")(old, new, mode, format, accept, include, writer, reader, **more)
-        )
+        main, opened = studies.main_of("safe-change", "OLD= NEW="), open_bed(bed, include)
+        finish(main(old, new, mode, format, accept, include, writer, reader, **more, bed=opened))
     from wirebed.commands import evolution as command
 
     refuse(options, ("MODE", "ACCEPT", "FAIL", "STRICT", "FULL", "CODEC"), "is for OLD= NEW=, which are not given")

@@ -64,10 +64,12 @@ def main(
     language: str | None = None,
     peers: Collection[str] | None = None,
     fresh: bool = False,
+    bed: Bed | None = None,
 ) -> int:
     """Returns the exit code, which is 1 from the verdict of `fail` on. `peers`: only these are built and take part.
 
-    `fresh`: everything is executed, also what an earlier run has answered.
+    `fresh`: everything is executed, also what an earlier run has answered. `bed`: its file says which peers take part;
+    by default that of the repository does.
     """
     started = time.monotonic()
     if not old or not new:
@@ -81,7 +83,7 @@ def main(
     compiled = full or not descriptors.suffice(formats)
     if compiled and not full:
         print(f"FORMAT={formats} takes plain classes, so both versions are compiled", file=sys.stderr, flush=True)
-    run = Run(old, new, MODES[mode or "full"], selection, accept, include, gate, peers, compiled, codec)
+    run = Run(old, new, MODES[mode or "full"], selection, accept, include, gate, peers, compiled, codec, bed)
     kept = KeptReport(run)
     lines = None if fresh else kept.read()
     if lines is None:
@@ -95,7 +97,7 @@ def main(
 class Run:
     def __init__(
         self, old, new, directions, selection: Selection, accept=None, include=None, gate: Gate | None = None,
-        peers: Collection[str] | None = None, compiled: bool = True, codec: str | None = None,
+        peers: Collection[str] | None = None, compiled: bool = True, codec: str | None = None, bed: Bed | None = None,
     ):  # fmt: skip
         from wirebed.bed.schema import Schema
         from wirebed.peers import asked as by_globs
@@ -104,11 +106,12 @@ class Run:
         self.directions, self.selection, self.gate = directions, selection, gate or Gate()
         self.compiled, self.accept, self.roster = compiled, accept, Roster.load(ROSTER)
         self.counting = Counting.of(codec, self.roster.interop_only)
+        bed = bed or Bed.open(None, include)
         # What the user gives, for kept.py.
-        self.given = [old, new, directions, vars(selection), accept, include, vars(self.gate), compiled, codec]
+        self.given = [old, new, directions, vars(selection), accept, bed.include, vars(self.gate), compiled, codec]
         ensure = ensure_tree if compiled else ensure_descriptors
-        folders = Bed.open(None, include).include
-        self.sources = {"v1": source_of("OLD", old, new, folders), "v2": source_of("NEW", new, old, folders)}
+        sources = {"v1": ("OLD", old, new), "v2": ("NEW", new, old)}
+        self.sources = {version: source_of(*given, bed.include) for version, given in sources.items()}
         trees = {version: source.tree for version, source in self.sources.items()}
         if compiled and (given := [source.given for source in self.sources.values() if source.tree.made]):
             problem = "is a descriptor set; FULL=1 and formats of plain classes need the .proto files"
@@ -128,7 +131,7 @@ class Run:
         # Without a message that both versions have, there is nothing to write and no peer to build.
         variants = load_variants(VARIANTS).values()
         formats = partial(formats_with_bytes, variants=variants)
-        part = taking_part(Bed.open(), selection, names_of(variants), formats)
+        part = taking_part(bed, selection, names_of(variants), formats)
         self.peers = part.names if peers is None else list(peers)
         built = by_globs.here(self.peers) if self.samples.steps else []
         self.trees = {version: ensure(tree, built) for version, tree in trees.items()}

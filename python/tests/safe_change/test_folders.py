@@ -2,9 +2,10 @@
 
 import pytest
 
-from wirebed.bed import ROOT
+from wirebed.bed import ROOT, Bed
 from wirebed.errors import UserError
-from wirebed_safe_change.command import main
+from wirebed.suites.evolution.plan import Selection
+from wirebed_safe_change.command import MODES, Run, main
 from wirebed_safe_change.folders import tree_of
 
 
@@ -61,3 +62,13 @@ def test_bad_input(tmp_path, monkeypatch, arguments, told):
     (tmp_path / "empty").mkdir()
     with pytest.raises(UserError, match=told):
         main(**{"old": None, "new": None} | arguments)
+
+
+def test_the_file_of_a_bed_says_who_takes_part(tmp_path):
+    for name in ("old", "new"):
+        put(tmp_path / name, a="package shop; message A { int32 a = 1; }")
+    (tmp_path / "bed" / "proto").mkdir(parents=True)
+    (tmp_path / "bed" / "fixtures").mkdir()
+    (tmp_path / "bed" / "fixtures" / "bed.yaml").write_text("languages: [python]\n")
+    given = (str(tmp_path / "old"), str(tmp_path / "new"), MODES["full"], Selection(format="protobuf"))
+    assert Run(*given, compiled=False, bed=Bed.open(tmp_path / "bed")).peers == ["python"]
