@@ -3,7 +3,7 @@
 from rich.console import Console
 from rich.markup import escape
 
-from wirebed.bed import ROOT, Bed
+from wirebed.bed import PROGRAM, ROOT, Bed
 from wirebed.commands import interop
 from wirebed.errors import UserError, shown
 from wirebed.peers.kept import Keep
@@ -50,7 +50,7 @@ def of_own(bed: Bed) -> Entries:
 
 
 def _show(bed: Bed, update: Update, console: Console) -> None:
-    again = " ".join(["make baseline", *bed.variables])
+    again = " ".join([PROGRAM, "baseline", *bed.variables])
     if update.refused:
         cells = sum(new.cells for new in update.refused)
         new_cells = "1 new cell is" if cells == 1 else f"{cells:,} new cells are"

@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.markup import escape
 
-from wirebed.bed import ROOT, Bed
+from wirebed.bed import PROGRAM, ROOT, Bed
 from wirebed.bed.exit_codes import Shown
 from wirebed.bed.schema import Schema
 from wirebed.commands import interop, why_cell, why_output
@@ -103,7 +103,7 @@ class _Review:
                 head = f"{number:,} of {len(todo):,}: {name}, {entry.cells:,} cells"
                 self.console.rule(escape(head), align="left")
                 if (cell := self.samples.get(name)) is None:
-                    self.console.print("no cell shows it any more: `make baseline` removes it")
+                    self.console.print(f"no cell shows it any more: `{PROGRAM} baseline` removes it")
                     continue
                 cells = why_cell.known_cells(self.report, self.path, [cell])
                 why_output.show(cells, partial(why_output.context_of, self.bed, "interop"), self.console)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from wirebed.bed import Bed
+from wirebed.bed import PROGRAM, Bed
 from wirebed.bed.codec_id import NONE, library_of, peer_and_version, peer_of, short
 from wirebed.bed.schema import Schema
 from wirebed.report.header import Header
@@ -44,8 +44,8 @@ def block(cells: Cells, report: Report, bed: Bed) -> dict:
         **cells.block(),
         "formats": report.formats,
         "codecs": codecs(report.header),
-        "command": " ".join([f"make {report.header.suite}", *bed.variables]),
-        "why": " ".join(["make why", *bed.variables]),
+        "command": " ".join([f"{PROGRAM} {report.header.suite}", *bed.variables]),
+        "why": " ".join([PROGRAM, "why", *bed.variables]),
         "quoted": quoted(cells.names),
     }
 

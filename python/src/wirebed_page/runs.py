@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from wirebed.bed import ROOT, Bed
+from wirebed.bed import PROGRAM, ROOT, Bed
 from wirebed.bed.folders import OWN
 from wirebed.errors import UserError
 from wirebed.report.load import Report, load
@@ -16,11 +16,11 @@ from wirebed_costs import load_result
 
 # What a run of each suite writes, and the command that does.
 FILES = {
-    "interop": ("interop.jsonl", "make interop"),
-    "evolution": ("evolution.jsonl", "make evolution"),
-    "echo": ("echo.jsonl", "make echo"),
-    "claims": ("claims.jsonl", "make claims"),
-    "bench": ("bench.json", "make bench"),
+    "interop": ("interop.jsonl", f"{PROGRAM} interop"),
+    "evolution": ("evolution.jsonl", f"{PROGRAM} evolution"),
+    "echo": ("echo.jsonl", f"{PROGRAM} echo"),
+    "claims": ("claims.jsonl", f"{PROGRAM} claims"),
+    "bench": ("bench.json", f"{PROGRAM} bench"),
 }
 
 # The suites whose reports have cells.

@@ -4,6 +4,7 @@ import hashlib
 from pathlib import Path
 
 from wirebed.bed import CACHE
+from wirebed.bed.extras import extra
 from wirebed_build.private_folder import Damaged, PrivateFolder
 
 BLOCK = "vega"
@@ -12,7 +13,8 @@ _SNIPPET = "window.wirebedVega = {vegaEmbed};"
 
 def script(folder: Path = CACHE / "page") -> str:
     """The text of the script. It takes a second to make, and is kept by what it is made of."""
-    import vl_convert
+    with extra("charts"):
+        import vl_convert
 
     kept = PrivateFolder(folder)
     name = "vega-" + hashlib.sha256(f"{vl_convert.__version__} {_SNIPPET}".encode()).hexdigest()[:16]

@@ -6,6 +6,7 @@ from pathlib import Path
 from junitparser import Failure as JUnitFailure
 from junitparser import JUnitXml, TestCase, TestSuite
 
+from wirebed.bed import PROGRAM
 from wirebed.report.junit import clean
 from wirebed_peer_test.examiner import Group
 from wirebed_peer_test.question import Failure
@@ -42,7 +43,7 @@ def text(failure: Failure, peer: str, variables: tuple[str, ...]) -> str:
 
 
 def repeat(name: str, peer: str, variables: tuple[str, ...]) -> str:
-    return " ".join(["make peer-test", f"PEER={peer}", *variables, f"QUESTION={shlex.quote(name)}"])
+    return " ".join([PROGRAM, "peer-test", f"PEER={peer}", *variables, f"QUESTION={shlex.quote(name)}"])
 
 
 def write_junit(groups: list[Group], peer: str, path: Path, variables: tuple[str, ...]):

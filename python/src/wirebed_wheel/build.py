@@ -1,6 +1,6 @@
 """`make wheel`: builds the wheel from the files that git tracks, as they are in the work tree.
 
-Its project is made below build/, of python/pyproject.toml with the version, the requirements and the program of a wheel.
+Its project is made below build/: python/pyproject.toml with the version, the requirements and the program of a wheel.
 """
 
 import hashlib
@@ -23,8 +23,8 @@ from wirebed_wheel.requirements import requirements
 DIST = BUILD / "dist"
 # No command of a user reads these: tests, what runs them, tables and pictures of results, and the sample of a bed.
 LEFT_OUT = (
-    ".ci/", ".github/", ".pre-commit-hooks.yaml", "Makefile", "cpp/test/", "fixtures/bench/figures/", "fixtures/results/",
-    "fixtures/sample/", "java/src/test/", "python/tests/",
+    ".ci/", ".github/", ".pre-commit-hooks.yaml", "Makefile", "cpp/test/", "fixtures/bench/figures/",
+    "fixtures/results/", "fixtures/sample/", "java/src/test/", "python/tests/",
 )  # fmt: skip
 # The modules of this package that the wheel has, and their places there.
 MODULES = {"__init__.py": "wirebed_wheel", "launch.py": "wirebed_wheel", "plugin.py": "wirebed_pytest/__init__.py"}

@@ -1,6 +1,6 @@
 """What a wheel requires: packages of python/requirements.in, in versions that its lock has.
 
-A package that is pinned there is pinned in the wheel, too. Of any other one, pip may take a later version up to the next
+A package that is pinned there is pinned in the wheel, too. Of any other one, pip may take a later version of the same
 major one, since the plugin of pytest shares its environment with the tests of a team.
 """
 

@@ -1,5 +1,5 @@
 """The bed: its folders and settings, its schema, and the names and globs of codecs."""
 
-from wirebed.bed.folders import BUILD, CACHE, REPORTS, ROOT, Bed, name_of
+from wirebed.bed.folders import BUILD, CACHE, PROGRAM, REPORTS, ROOT, Bed, name_of
 
-__all__ = ["BUILD", "CACHE", "REPORTS", "ROOT", "Bed", "name_of"]
+__all__ = ["BUILD", "CACHE", "PROGRAM", "REPORTS", "ROOT", "Bed", "name_of"]

@@ -16,6 +16,8 @@ BUILD = ROOT / "build"
 REPORTS = Path(os.environ.get("WIREBED_REPORTS") or BUILD / "report").resolve()
 # What was built (wirebed_build.trees.cache) and what was answered (wirebed.peers.kept), by its content.
 CACHE = Path(os.environ.get("WIREBED_CACHE") or BUILD / "cache").expanduser().resolve()
+# What runs a command: make in a clone, and the program that pip has installed elsewhere (wirebed_wheel.launch).
+PROGRAM = "wirebed" if os.environ.get("WIREBED_INSTALLED") else "make"
 OWN = "interop"  # the name of the repository's bed
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 # Folders with imported .proto files: one, several, or several with colons between.

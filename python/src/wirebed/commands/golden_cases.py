@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from wirebed.bed import Bed
+from wirebed.bed import PROGRAM, Bed
 from wirebed.bed.glob import matches
 from wirebed.bed.schema import Schema
 from wirebed.cases import load as load_cases
@@ -24,7 +24,7 @@ class Cases:
     """A source of `golden_update.update`."""
 
     what, mark = "case", "a line `# golden` in its header, or `golden: true`"
-    repeat = "make interop CASE="
+    repeat = f"{PROGRAM} interop CASE="
     without: frozenset[str] = frozenset()  # the codecs that take no part
 
     def __init__(self, bed: Bed, glob: str | None, part: TakingPart, keep: Keep | None = None) -> None:

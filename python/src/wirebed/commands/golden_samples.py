@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from wirebed.bed import Bed
+from wirebed.bed import PROGRAM, Bed
 from wirebed.bed.glob import matches
 from wirebed.commands.evolution import load_steps, prepare
 from wirebed.commands.golden_update import Batch, described
@@ -35,7 +35,7 @@ class Samples:
     """A source of `golden_update.update`, with a batch for each version."""
 
     what, mark = "sample", "`golden: true`"
-    repeat = "make evolution STEP="
+    repeat = f"{PROGRAM} evolution STEP="
     without = Roster.load(ROSTER).interop_only
 
     def __init__(self, bed: Bed, glob: str | None, part: TakingPart, keep: Keep | None = None) -> None:

@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
-from wirebed.bed import ROOT, Bed, codec_id, files, glob
+from wirebed.bed import PROGRAM, ROOT, Bed, codec_id, files, glob
 from wirebed.bed import settings as bed_settings
 from wirebed.bed.codec_id import NONE
 from wirebed.bed.settings import FILE, Settings
@@ -45,7 +45,7 @@ def main(bed: str | None, include: str | None, language: str | None, format: str
     path = opened.fixtures / FILE
     if path.exists():
         raise UserError(
-            "the bed has this file already, and `make init` changes none: edit it, or remove it first", path
+            f"the bed has this file already, and `{PROGRAM} init` changes none: edit it, or remove it first", path
         )
     opened = init_schemas.resolved(opened)
     print(init_schemas.summary(opened))
@@ -53,7 +53,7 @@ def main(bed: str | None, include: str | None, language: str | None, format: str
     taking_part(opened, settings=bed_settings.parse(opened, text))
     files.write(path, text)
     suite = "interop" if init_schemas.has_files(opened) else "evolution"
-    print(f"{shown(path)} is written; next: {' '.join(['make', suite, *Bed.open(opened.root).variables])}")
+    print(f"{shown(path)} is written; next: {' '.join([PROGRAM, suite, *Bed.open(opened.root).variables])}")
     return 0
 
 

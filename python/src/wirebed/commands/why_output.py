@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from wirebed.bed import ROOT, Bed
+from wirebed.bed import PROGRAM, ROOT, Bed
 from wirebed.bed.codec_id import NONE, short
 from wirebed.bed.schema import Schema
 from wirebed.commands.why import fill
@@ -167,7 +167,7 @@ def _limits(cell: Cell, known: KnownCells, context: LegContext, console: Console
             _entry(name, context, console)
     if not of_none and not cell.leg:
         bed = " ".join(known.report.header.variables)
-        console.print(f"    without bytes: make why {bed + ' ' if bed else ''}CASE='{cell.case}' FORMAT={NONE}")
+        console.print(f"    without bytes: {PROGRAM} why {bed + ' ' if bed else ''}CASE='{cell.case}' FORMAT={NONE}")
 
 
 def _entry(name: str, context: LegContext, console: Console) -> None:

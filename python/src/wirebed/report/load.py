@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from wirebed.bed import PROGRAM
 from wirebed.bed.codec_id import NONE, codec_id, peer_of, short
 from wirebed.errors import UserError
 from wirebed.peers.codecs import format_order
@@ -186,7 +187,7 @@ class _Other(msgspec.Struct):
 def load(path: Path) -> Report:
     """The report of a file; UserError when the run that wrote it did not end, or when its form is a later one."""
     if not path.is_file():
-        raise UserError("there is no report: `make interop` writes it", path)
+        raise UserError(f"there is no report: `{PROGRAM} interop` writes it", path)
     with path.open("rb") as lines, _without_collector():
         header = read_header(lines.readline(), path)
         cells: list[Line] = []
@@ -252,12 +253,12 @@ def around(report: Report, cell: Cell) -> Iterator[tuple[str, str]]:
 
 def repeat(report: Report, cell: Cell) -> str:
     """The command that runs only this cell again, in the bed of the report."""
-    command = f"make {report.header.suite}"
+    suite, command = report.header.suite, f"{PROGRAM} {report.header.suite}"
     variables = report.header.variables
-    if cell.format == TREE or (command == "make evolution" and not cell.leg):
+    if cell.format == TREE or (suite == "evolution" and not cell.leg):
         # No filter chooses a cell that belongs to no case or step.
         return " ".join([command, *variables])
-    if command == "make echo":
+    if suite == "echo":
         return " ".join([command, *variables, *_echo(cell)])
     name = "STEP" if cell.leg else "CASE"
     words = [f"{name}={only(cell.case)}", f"FORMAT={cell.format}"]

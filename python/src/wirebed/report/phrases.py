@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Protocol
 
+from wirebed.bed import PROGRAM
 from wirebed.bed.codec_id import NONE, peer_of
 from wirebed.bed.folders import reports_of
 from wirebed.errors import shown
@@ -130,7 +131,7 @@ def unstated_title(report: ReportParts) -> str:
     title = "To pin what was not expected (only once the reason is known), in a file of fixtures/deviations/"
     if report.footer.standing is None:
         return title
-    return f"{title}; or its number, unreviewed: {' '.join(['make baseline', *report.header.variables])}"
+    return f"{title}; or its number, unreviewed: {' '.join([PROGRAM, 'baseline', *report.header.variables])}"
 
 
 def unstated(report: ReportParts) -> str:

@@ -6,6 +6,8 @@ from math import exp, isfinite, log
 from pathlib import Path
 from typing import Any
 
+from wirebed.bed.extras import extra
+
 Spec = dict[str, Any]
 LOG = {"type": "log", "nice": False, "padding": 12}
 # An interval without an end has no line.
@@ -107,7 +109,8 @@ def _middle(group: Sequence[float]) -> float:
 
 def save(spec: Spec, path: Path, caption: str, endings: Sequence[str] = ("svg", "png")):
     """<path>.svg and <path>.png, with the caption under the title."""
-    import vl_convert
+    with extra("charts"):
+        import vl_convert
 
     lines = [line for part in caption.split("\n") if part for line in textwrap.wrap(part, _LETTERS)]
     whole = {**spec, "title": {"text": spec["title"], "subtitle": lines}, "config": _CONFIG}

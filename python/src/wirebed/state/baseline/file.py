@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ruamel.yaml.nodes import Node
 
-from wirebed.bed import Bed, settings, yaml_tree
+from wirebed.bed import PROGRAM, Bed, settings, yaml_tree
 from wirebed.bed.files import read_text
 from wirebed.errors import UserError, shown
 from wirebed.state.baseline.fact import NEVER, Fact
@@ -90,7 +90,7 @@ def of_bed(bed: Bed, root: Path) -> Entries | None:
     if path.is_file():
         return load(path, reasons.of_bed(bed, root))
     if settings.load(bed).baseline:
-        advice = f"restore it, or remove that line of {settings.FILE} and begin anew with `make baseline`"
+        advice = f"restore it, or remove that line of {settings.FILE} and begin anew with `{PROGRAM} baseline`"
         raise UserError(f"this file is missing, and `baseline: true` of {settings.FILE} asks for it: {advice}", path)
     return {}
 

@@ -3,6 +3,7 @@
 import subprocess
 from pathlib import Path
 
+from wirebed.bed import PROGRAM
 from wirebed.bed.git import commit_of
 from wirebed.errors import UserError
 from wirebed.state.golden.model import GoldenEntry, Record
@@ -40,7 +41,7 @@ def _file(store: Store, path: Path, blob: str, now: dict[Path, str]) -> list[str
     case, file = _split(store, path)
     if file in store.record(case).retired:
         return []
-    mend = f"restore it, or `make golden RETIRE='{case}/{file}' WHY=…`"
+    mend = f"restore it, or `{PROGRAM} golden RETIRE='{case}/{file}' WHY=…`"
     return [f"{store.shown(path)}: was on BASE and is gone; {mend}"]
 
 

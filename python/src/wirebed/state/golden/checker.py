@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from wirebed.bed import Bed
+from wirebed.bed import PROGRAM, Bed
 from wirebed.bed.codec_id import format_of, library_of, peer_of
 from wirebed.bed.schema import Schema
 from wirebed.cases.byte_source import ByteSource
@@ -74,7 +74,7 @@ class Checker:
             if case is None and record.files:
                 problems.append(
                     f"{self.store.shown(self.store.root / name)}: goldens of a case that is gone; "
-                    f"restore the case, or `make golden RETIRE='{name}' WHY=…`"
+                    f"restore the case, or `{PROGRAM} golden RETIRE='{name}' WHY=…`"
                 )
             elif case is not None:
                 problems += self._changed(case, record.files)
@@ -88,7 +88,7 @@ class Checker:
         return [
             f"{self._shown_case(case)}: has changed since {len(changed)} goldens were taken of it; a "
             f"case with goldens is immutable: restore it, and put the new value into a new case "
-            f"(or give the goldens up with `make golden RETIRE='{case.name}' WHY=…`)"
+            f"(or give the goldens up with `{PROGRAM} golden RETIRE='{case.name}' WHY=…`)"
         ]
 
     def _ambiguous(self, case: Case, files: dict[str, GoldenEntry]) -> list[str]:
@@ -219,7 +219,7 @@ class Checker:
                 f"{case.name}: {codec} {version} no longer writes what {written} wrote: {path}",
                 *(f"    {line}" for line in why),
                 *(f"    it was written with {name} {value}" for name, value in golden.entry.runtime.items()),
-                f"    If that is right: make golden ACCEPT='{case.name}' WHY='…'",
+                f"    If that is right: {PROGRAM} golden ACCEPT='{case.name}' WHY='…'",
             ]
         )
         return WriteCheck("drift", case.name, codec, text, path)
@@ -240,7 +240,7 @@ def hint(todo: Counter[str]) -> str:
     """The advice at the end of a run, from the number of encodings by status."""
     missing, versions = todo["missing"], todo["version"]
     parts = [f"{missing} encodings"] * (missing > 0) + [f"{versions} versions"] * (versions > 0)
-    return f"make golden would add {' and '.join(parts)}" if parts else ""
+    return f"{PROGRAM} golden would add {' and '.join(parts)}" if parts else ""
 
 
 def of_interop(path: str) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from wirebed.bed import PROGRAM
 from wirebed.cases.case import Case
 from wirebed.state.golden.checker import Checker
 from wirebed.state.golden.store import Damaged, Golden, dump_path
@@ -30,7 +31,8 @@ def stale(checker: Checker) -> list[str]:
         expected = dump.of(golden.format, golden.data, checker.schema, case.message)
         if not path.exists() or path.read_text(encoding="utf-8") != expected:
             problems.append(
-                f"{checker.store.shown(path)}: is not the dump of the golden beside it; remove it and run `make golden`"
+                f"{checker.store.shown(path)}: is not the dump of the golden beside it; "
+                f"remove it and run `{PROGRAM} golden`"
             )
     return problems
 

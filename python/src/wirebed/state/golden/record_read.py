@@ -11,6 +11,7 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError
 
+from wirebed.bed import PROGRAM
 from wirebed.bed.codec_id import codec_id
 from wirebed.errors import UserError
 from wirebed.state.golden.model import GoldenEntry, Record, Tombstone
@@ -38,7 +39,7 @@ def parse(text: str, path: Path | str) -> Record:
         return _record(data)
     except (ValueError, KeyError, TypeError, AttributeError) as problem:
         reason = f"{problem.args[0]!r} is missing" if isinstance(problem, KeyError) else str(problem)
-        raise UserError(f"not a record of goldens: {reason}; `make golden` writes this file", path) from None
+        raise UserError(f"not a record of goldens: {reason}; `{PROGRAM} golden` writes this file", path) from None
 
 
 def _record(data: Said) -> Record:

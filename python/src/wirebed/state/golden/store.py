@@ -6,7 +6,7 @@ from pathlib import Path
 
 import zstandard
 
-from wirebed.bed import files
+from wirebed.bed import PROGRAM, files
 from wirebed.bed.schema import Schema
 from wirebed.state.golden.model import GoldenEntry, Record, digest
 from wirebed.state.golden.record_read import parse
@@ -105,7 +105,7 @@ class Store:
         unlisted = [p for p in unlisted if self._takes(p.relative_to(self.root).as_posix())]
         return [
             f"{self.shown(p)}: no golden.yaml lists it; remove it, or take it with "
-            f"`make golden IMPORT={self.shown(p)} CASE=<case> FORMAT=<format>`"
+            f"`{PROGRAM} golden IMPORT={self.shown(p)} CASE=<case> FORMAT=<format>`"
             for p in unlisted
         ]
 
@@ -158,5 +158,5 @@ def _expand(raw: bytes) -> bytes:
 def _restore(path: str) -> str:
     return (
         f"a golden never changes: restore it with `git checkout -- {path}`; "
-        "for new bytes use `make golden ACCEPT=… WHY=…`, to give it up `make golden RETIRE=… WHY=…`"
+        f"for new bytes use `{PROGRAM} golden ACCEPT=… WHY=…`, to give it up `{PROGRAM} golden RETIRE=… WHY=…`"
     )

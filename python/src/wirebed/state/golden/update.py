@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from wirebed.bed import PROGRAM
 from wirebed.bed import glob as globs
 from wirebed.bed.codec_id import format_of
 from wirebed.cases.case import Case
@@ -81,7 +82,7 @@ def _find(checker: Checker, encoding: Encoding) -> WriteCheck:
         return result
     text = (
         f"{case.name}: {codec} {version} writes other bytes each time, and {result.file} expects the same\n"
-        f"    If that is right: make golden ACCEPT='{case.name}' WHY='…'"
+        f"    If that is right: {PROGRAM} golden ACCEPT='{case.name}' WHY='…'"
     )
     return WriteCheck("drift", case.name, codec, text, result.file)
 

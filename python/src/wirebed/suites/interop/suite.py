@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
+from wirebed.bed import PROGRAM
 from wirebed.cases import check
 from wirebed.cases.byte_source import ByteSource
 from wirebed.cases.case import Case
@@ -75,7 +76,7 @@ def suite(
 
 def _update(build: Build) -> str:
     """The command that updates the baseline of the bed."""
-    return " ".join(["make baseline", *build.variables])
+    return " ".join([PROGRAM, "baseline", *build.variables])
 
 
 def _rostered(
