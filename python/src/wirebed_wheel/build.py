@@ -20,7 +20,6 @@ from wirebed.errors import UserError, shown
 from wirebed_build.lock import REQUIREMENTS, pins
 from wirebed_wheel.requirements import requirements
 
-DIST = BUILD / "dist"
 # No command of a user reads these: tests, what runs them, tables and pictures of results, and the sample of a bed.
 LEFT_OUT = (
     ".ci/", ".github/", ".pre-commit-hooks.yaml", "Makefile", "cpp/test/", "fixtures/bench/figures/",
@@ -30,9 +29,9 @@ LEFT_OUT = (
 MODULES = {"__init__.py": "wirebed_wheel", "launch.py": "wirebed_wheel", "plugin.py": "wirebed_pytest/__init__.py"}
 
 
-def main() -> int:
-    version = version_of(ROOT)
-    project = BUILD / "wheel"
+def main(folder: Path = BUILD) -> int:
+    """`folder`: gets the project and, in dist/, the wheel."""
+    version, project, dist = version_of(ROOT), folder / "wheel", folder / "dist"
     shutil.rmtree(project, ignore_errors=True)
     for package in ("wirebed_wheel", "wirebed_pytest"):
         (project / "src" / package).mkdir(parents=True)
@@ -44,11 +43,11 @@ def main() -> int:
     (project / "pyproject.toml").write_text(project_file(ROOT / "python", version), encoding="utf-8")
     for document in ("LICENSE", "README.md"):
         shutil.copy(ROOT / document, project)
-    shutil.rmtree(DIST, ignore_errors=True)
-    command = [str(BUILD / "venv/bin/uv"), "build", "--quiet", "--wheel", "--offline", "--out-dir", str(DIST)]
+    shutil.rmtree(dist, ignore_errors=True)
+    command = [str(BUILD / "venv/bin/uv"), "build", "--quiet", "--wheel", "--offline", "--out-dir", str(dist)]
     if code := subprocess.run([*command, str(project)], check=False).returncode:
         raise UserError(f"uv could not build the wheel: exit code {code}", project)
-    for wheel in DIST.glob("*.whl"):
+    for wheel in dist.glob("*.whl"):
         print(f"{shown(wheel)}: {wheel.stat().st_size / 1e6:.1f} MB; pip install it, then `wirebed --help`")
     return 0
 

@@ -66,7 +66,9 @@ def root() -> Path:
         place.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=place, prefix="unpacking-") as folder:
             with tarfile.open(archive) as tar:
-                tar.extractall(Path(folder, "new"), filter="data")
+                # Python 3.11 has filters from 3.11.4 on, and Debian 12 an older one. The archive is our own.
+                filters = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
+                tar.extractall(Path(folder, "new"), **filters)
             try:
                 Path(folder, "new").rename(unpacked)
             except OSError:  # another process was faster

@@ -1,0 +1,64 @@
+"""An environment into which the wheel is installed: a Python, the usual commands of a system, and folders of its own.
+
+It has no compiler, no JVM and no apt-get, which would leave a trace. uv installs, so that it takes seconds and needs no
+network where uv has the packages; WIREBED_LONG=1 takes venv and pip, as a user does.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from wirebed.bed import BUILD, ROOT
+
+LONG = os.environ.get("WIREBED_LONG") == "1"
+UV = str(BUILD / "venv/bin/uv")
+_HIDDEN = {"java", "javac", "g++", "c++", "cmake", "protoc", "apt-get", "sudo"}
+
+
+class Bare:
+    def __init__(self, folder: Path):
+        self.folder, self.home, self.venv = folder, folder / "home", folder / "venv"
+        self.home.mkdir()
+        commands = folder / "bin"
+        commands.mkdir()
+        for path in Path("/usr/bin").iterdir():
+            if path.name not in _HIDDEN:
+                (commands / path.name).symlink_to(path)
+        (commands / "apt-get").write_text(f"#!/bin/sh\ntouch '{folder}/apt-was-called'\n")
+        (commands / "apt-get").chmod(0o755)
+        kept = ("SSL_", "UV_", "PIP_", "HTTP", "http", "LANG", "LC_")
+        self.environment = {name: value for name, value in os.environ.items() if name.startswith(kept)}
+        cache = subprocess.run([UV, "cache", "dir"], capture_output=True, text=True, check=True).stdout.strip()
+        self.environment |= {"PATH": str(commands), "UV_CACHE_DIR": cache, "HOME": str(self.home)}
+        self.environment |= {f"XDG_{name}_HOME": str(self.home / f"xdg-{name.lower()}") for name in ("CACHE", "STATE")}
+
+    def install(self, *packages: str) -> None:
+        if not self.venv.exists():
+            self._run([sys.executable, "-m", "venv", self.venv] if LONG else [UV, "venv", "-q", "--python", sys.executable, self.venv])
+        if LONG:
+            # pip asks each program that it knows for its version, and one of them writes into the HOME.
+            self._run([self.venv / "bin/pip", "install", "-q", *packages], HOME=str(self.folder))
+            return
+        locked = ["-q", "--python", self.venv / "bin/python", "--constraints", ROOT / "python/requirements.lock"]
+        done = self._run([UV, "pip", "install", "--offline", *locked, *packages], check=False)
+        if done.returncode == 0:
+            self.environment["UV_OFFLINE"] = "1"
+        else:
+            self._run([UV, "pip", "install", *locked, *packages])
+
+    def __call__(self, folder: Path, *words: str, program: str = "wirebed") -> tuple[int, str]:
+        """The exit code, and what was printed, of a command in a folder."""
+        done = self._run([self.venv / "bin" / program, *words], check=False, cwd=folder)
+        return done.returncode, done.stdout + done.stderr
+
+    def _run(self, command: Iterable, check: bool = True, cwd: Path | None = None, **more: str):
+        words, environment = list(map(str, command)), {**self.environment, **more}
+        done = subprocess.run(words, cwd=cwd or self.folder, env=environment, capture_output=True, text=True)
+        assert not (check and done.returncode), done.stdout + done.stderr
+        return done
+
+    @property
+    def megabytes(self) -> float:
+        return sum(path.lstat().st_size for path in self.venv.rglob("*")) / 1e6
