@@ -41,7 +41,7 @@ def main(folder: Path = BUILD) -> int:
     digest = hashlib.sha256(archive).hexdigest()[:12]
     (project / "src" / "wirebed_wheel" / f"repository-{digest}.tar.xz").write_bytes(archive)
     (project / "pyproject.toml").write_text(project_file(ROOT / "python", version), encoding="utf-8")
-    for document in ("LICENSE", "README.md"):
+    for document in ("LICENSE", "python/README.md"):
         shutil.copy(ROOT / document, project)
     shutil.rmtree(dist, ignore_errors=True)
     command = [str(BUILD / "venv/bin/uv"), "build", "--quiet", "--wheel", "--offline", "--out-dir", str(dist)]
@@ -79,7 +79,8 @@ def packed(root: Path, names: Iterable[str]) -> bytes:
         return member
 
     archive = io.BytesIO()
-    with tarfile.open(fileobj=archive, mode="w:xz") as tar:
+    # A larger preset takes ten times as long for a fifth less.
+    with tarfile.open(fileobj=archive, mode="w:xz", preset=1) as tar:
         for name in names:
             tar.add(root / name, name, filter=plain)
     return archive.getvalue()
