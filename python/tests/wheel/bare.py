@@ -1,6 +1,6 @@
 """An environment into which the wheel is installed: a Python, the usual commands of a system, and folders of its own.
 
-It has no compiler, no JVM and no apt-get, which would leave a trace. uv installs, so that it takes seconds and needs no
+It has no git, no compiler, no JVM, and an apt-get that would leave a trace. uv installs, so that it takes seconds and needs no
 network where uv has the packages; WIREBED_LONG=1 takes venv and pip, as a user does.
 """
 
@@ -14,7 +14,7 @@ from wirebed.bed import BUILD, ROOT
 
 LONG = os.environ.get("WIREBED_LONG") == "1"
 UV = str(BUILD / "venv/bin/uv")
-_HIDDEN = {"java", "javac", "g++", "c++", "cmake", "protoc", "apt-get", "sudo"}
+_HIDDEN = {"java", "javac", "g++", "c++", "cmake", "protoc", "apt-get", "sudo", "git"}
 
 
 class Bare:

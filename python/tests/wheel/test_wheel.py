@@ -88,6 +88,7 @@ def test_a_language_without_its_compiler_is_named_and_not_installed(bare, shop):
         (["check"], "`wirebed check` is about the repository of Wirebed"),
         (["golden"], "`wirebed golden` writes into a bed: say BED=<folder>"),
         (["interop", "CASES=a"], "No such option: --cases"),
+        (["evolution", "git:main:proto", "proto"], "git is not installed"),
         (["evolution", "proto"], "two versions of a schema are compared"),
     ],
 )
@@ -97,8 +98,8 @@ def test_what_it_refuses(bare, tmp_path, words, why):
 
 
 def test_it_writes_into_the_folders_of_xdg_and_the_bed_alone(bare, shop):
-    """The tests above have run all kinds of commands."""
-    assert bare(shop, "interop")[0] == 0
+    """The tests above have run more commands."""
+    assert bare(shop, "evolution", "old", "old")[0] == 0
     assert {path.name for path in bare.home.iterdir()} == {"xdg-cache", "xdg-state"}
     written = {str(path.relative_to(shop)) for path in shop.rglob("*") if path.is_file()}
     assert written == {"old/shop.proto", "proto/shop.proto", "fixtures/bed.yaml"}

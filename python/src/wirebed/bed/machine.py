@@ -2,8 +2,9 @@
 
 import os
 import platform
-import subprocess
 from pathlib import Path
+
+from wirebed.bed.git import git
 
 
 def machine() -> dict[str, str | int | None]:
@@ -16,5 +17,5 @@ def machine() -> dict[str, str | int | None]:
 
 
 def commit(root: Path) -> str:
-    done = subprocess.run(["git", "-C", str(root), "rev-parse", "HEAD"], capture_output=True, text=True, check=False)
-    return done.stdout.strip()
+    """The commit of a work tree; "" where there is none."""
+    return (git(root, "rev-parse", "HEAD") or b"").decode().strip()
