@@ -1,7 +1,7 @@
 """An environment into which the wheel is installed: a Python, the usual commands of a system, and folders of its own.
 
-It has no git, no compiler, no JVM, and an apt-get that would leave a trace. uv installs, so that it takes seconds and needs no
-network where uv has the packages; WIREBED_LONG=1 takes venv and pip, as a user does.
+It has no git, no compiler, no JVM, and an apt-get that would leave a trace. uv installs, so that it takes seconds and
+needs no network where uv has the packages; WIREBED_LONG=1 takes venv and pip, as a user does.
 """
 
 import os
@@ -36,7 +36,11 @@ class Bare:
 
     def install(self, *packages: str) -> None:
         if not self.venv.exists():
-            self._run([sys.executable, "-m", "venv", self.venv] if LONG else [UV, "venv", "-q", "--python", sys.executable, self.venv])
+            self._run(
+                [sys.executable, "-m", "venv", self.venv]
+                if LONG
+                else [UV, "venv", "-q", "--python", sys.executable, self.venv]
+            )
         if LONG:
             # pip asks each program that it knows for its version, and one of them writes into the HOME.
             self._run([self.venv / "bin/pip", "install", "-q", *packages], HOME=str(self.folder))

@@ -3,17 +3,7 @@
 import pytest
 from bare import Bare
 
-from wirebed_wheel import build
-
 SHOP = 'syntax = "proto3";\npackage shop;\nmessage Order {{ {} quantity = 1; string note = 2; }}\n'
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("built")
-    assert build.main(folder) == 0
-    (wheel,) = (folder / "dist").glob("*.whl")
-    return wheel
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,13 @@
+"""The wheel, which the tests of this folder build once in a process."""
+
+import pytest
+
+from wirebed_wheel import build
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("built")
+    assert build.main(folder) == 0
+    (wheel,) = (folder / "dist").glob("*.whl")
+    return wheel
