@@ -174,7 +174,7 @@ bench-accept: ## Accept the sizes and allocations of the last result as the expe
 	@$(WIREBED) bench-accept
 
 .PHONY: wheel
-wheel: ## Build the wheel with which pip installs Wirebed without a clone, into build/dist
+wheel: ## Build the wheel with which pip installs Wirebed without a clone, into build/dist [PEER=java]
 	@$(WIREBED) wheel
 
 .PHONY: clean

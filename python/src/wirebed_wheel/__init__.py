@@ -1,6 +1,8 @@
-"""Wirebed without a clone: the wheel that `make wheel` builds into build/dist, and what it does where pip installs it.
+"""Wirebed without a clone: the wheels that `make wheel` builds, and what they do where pip has installed them.
 
-build         the wheel: this package, which has an archive of the repository, and what pip has to install beside it
+build         the wheel `wirebed`: this package, which has an archive of the repository, and what pip installs beside it
+java          the wheel `wirebed-java`: what Maven builds of the Java peers, with the licences of all that is in it
+project       the project of a wheel, from which uv builds it
 requirements  which packages those are, from python/requirements.in and its lock
 launch        the program `wirebed` of the wheel, which unpacks the repository and runs its python/wirebed
 plugin        the plugin of pytest in the wheel

@@ -13,6 +13,7 @@ import tarfile
 import tempfile
 from collections.abc import Mapping
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
@@ -47,7 +48,9 @@ def settings(environment: Mapping[str, str]) -> dict[str, str]:
     """The variables that let a command work outside a clone."""
     state = _folder(environment, "XDG_STATE_HOME", ".local/state")
     cache = _folder(environment, "XDG_CACHE_HOME", ".cache")
+    java = find_spec("wirebed_java")
     return {
+        **({"WIREBED_PREBUILT": os.path.dirname(java.origin)} if java and java.origin else {}),
         "WIREBED_INSTALLED": sys.executable,
         "WIREBED_REPORTS": str(state / "report"),
         "WIREBED_CACHE": str(cache / "cache"),
@@ -67,8 +70,8 @@ def root() -> Path:
         with tempfile.TemporaryDirectory(dir=place, prefix="unpacking-") as folder:
             with tarfile.open(archive) as tar:
                 # Python 3.11 has filters from 3.11.4 on, and Debian 12 an older one. The archive is our own.
-                filters = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
-                tar.extractall(Path(folder, "new"), **filters)
+                tar.extraction_filter = getattr(tarfile, "data_filter", lambda member, path: member)
+                tar.extractall(Path(folder, "new"))
             try:
                 Path(folder, "new").rename(unpacked)
             except OSError:  # another process was faster

@@ -15,9 +15,11 @@ from wirebed_build.languages.peer_yaml import Peer
 from wirebed_build.private_folder import Damaged
 from wirebed_build.progress import Progress
 from wirebed_build.trees import cache as caches
-from wirebed_build.trees import fingerprint, process, steps, tree
+from wirebed_build.trees import fingerprint, prebuilt, process, steps, tree
 from wirebed_build.trees.cache import Cache
 from wirebed_build.trees.fingerprint import FileHashes
+from wirebed_build.trees.outputs import Outputs
+from wirebed_build.trees.prebuilt import Prebuilt
 from wirebed_build.trees.process import Processes
 from wirebed_build.trees.tree import Tree
 
@@ -50,6 +52,7 @@ class Checkout:
         build = steps.Build(made, hashes, Processes(), progress, Cache(self.cache, self.gigabytes))
         (self.root / "build").mkdir(exist_ok=True)
         steps.build_peer(peer, build)
+        self.built = (peer, peer.steps[0], made, hashes)
         return made.dir
 
     @property
@@ -116,6 +119,29 @@ def test_an_unsupported_schema_is_kept_without_the_place(checkout):
         made = one.make("text", 'echo "$0/a.java:1: error" && exit 65')
         assert (made / "p/unsupported").read_text() == f"{made}/a.java:1: error\n"
     assert (here.ran, there.ran) == (1, 0)
+
+
+def test_what_a_package_has_is_not_built(checkout, tmp_path, monkeypatch):
+    here = checkout()
+    here.make("text")
+    package = Prebuilt(tmp_path / "package")
+    Outputs(*here.built).keep(package, steps.key_of(*here.built, prebuilt.OF_MACHINE))
+    monkeypatch.setenv(prebuilt.FOLDER, str(package.folder))
+    there = Checkout(tmp_path / "there", tmp_path / "another-cache", monkeypatch)
+    assert text_of(there.make("text", toolchain={"sh": None})) == "text" and there.ran == 0
+    assert text_of(there.make("new")) == "new" and there.ran == 1
+
+
+def test_a_damaged_package_is_no_package(checkout, tmp_path, monkeypatch):
+    here = checkout()
+    here.make("text")
+    package = Prebuilt(tmp_path / "package")
+    Outputs(*here.built).keep(package, steps.key_of(*here.built, prebuilt.OF_MACHINE))
+    next((package.folder / "files").iterdir()).write_text("damaged")
+    monkeypatch.setenv(prebuilt.FOLDER, str(package.folder))
+    there = Checkout(tmp_path / "there", tmp_path / "another-cache", monkeypatch)
+    assert text_of(there.make("text")) == "text" and there.ran == 1
+    assert any("is damaged" in line for line in there.told)
 
 
 def test_what_was_edited_during_a_step_is_not_kept(checkout):

@@ -37,6 +37,13 @@ def test_a_command_is_needed_without_an_entry(root):
     assert peer_yaml.left_out(peer_yaml.in_folder(root))["a"] == told
 
 
+def test_a_command_that_only_a_prebuilt_step_needs(root, monkeypatch):
+    write(root, "a", "packages: {no-such-download: nsd}\nprebuilt: [no-such-download]\nrun: [sh]\n")
+    assert "a" in peer_yaml.left_out(peer_yaml.in_folder(root))
+    monkeypatch.setenv("WIREBED_PREBUILT", "/package")
+    assert "a" not in peer_yaml.left_out(peer_yaml.in_folder(root))
+
+
 def test_only_setup_checks_versions():
     needs = {"packages": {"python3>=3": "python3", "bash>=99": "bash"}}
     assert missing(needs) == {}

@@ -7,24 +7,24 @@ needs no network where uv has the packages; WIREBED_LONG=1 takes venv and pip, a
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from wirebed.bed import BUILD, ROOT
 
 LONG = os.environ.get("WIREBED_LONG") == "1"
 UV = str(BUILD / "venv/bin/uv")
-_HIDDEN = {"java", "javac", "g++", "c++", "cmake", "protoc", "apt-get", "sudo", "git"}
+HIDDEN = {"java", "javac", "g++", "c++", "cmake", "protoc", "apt-get", "sudo", "git"}
 
 
 class Bare:
-    def __init__(self, folder: Path):
+    def __init__(self, folder: Path, hidden: Collection[str] = HIDDEN):
         self.folder, self.home, self.venv = folder, folder / "home", folder / "venv"
         self.home.mkdir()
         commands = folder / "bin"
         commands.mkdir()
         for path in Path("/usr/bin").iterdir():
-            if path.name not in _HIDDEN:
+            if path.name not in hidden:
                 (commands / path.name).symlink_to(path)
         (commands / "apt-get").write_text(f"#!/bin/sh\ntouch '{folder}/apt-was-called'\n")
         (commands / "apt-get").chmod(0o755)

@@ -21,14 +21,10 @@ README = (ROOT / "python/README.md").read_text(encoding="utf-8")
 STEPS = re.findall(r"^RUN (.*)$", IMAGE, re.MULTILINE)
 # By which this machine reaches the packages of Debian, Python and Maven.
 NETWORK = (
-    "apt/apt.conf.d/99*",
-    "apt/sources.list.d/*",
-    "hosts",
-    "pip.conf",
-    "resolv.conf",
-    "ssl/certs/ca-certificates.crt",
-)
-CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
+    "etc/apt/apt.conf.d/99*", "etc/apt/sources.list.d/*", "etc/hosts", "etc/pip.conf", "etc/resolv.conf",
+    "usr/local/share/ca-certificates/*",
+)  # fmt: skip
+
 KEPT = ("SSL_CERT_FILE", "PIP_CERT", "http_proxy", "https_proxy", "no_proxy")
 
 
@@ -51,9 +47,9 @@ class Root:
         command = ["debootstrap", "--variant=minbase", "bookworm", str(folder)]
         subprocess.run(command, check=True, capture_output=True)
         for glob in NETWORK:
-            for path in Path("/etc").glob(glob):
-                (folder / "etc" / path.relative_to("/etc")).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(path, folder / "etc" / path.relative_to("/etc"))
+            for path in Path("/").glob(glob):
+                (folder / path.relative_to("/")).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(path, folder / path.relative_to("/"))
         self.environment = {name: os.environ[name] for name in KEPT if name in os.environ}
         self.environment |= {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root"}
         for words in re.findall(r"^ENV (.*)$", IMAGE, re.MULTILINE):

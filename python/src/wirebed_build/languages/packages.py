@@ -1,7 +1,8 @@
 """The commands and files that a peer needs, with their Debian packages: `packages:` and `test_packages:` of peer.yaml.
 
 A key is a command on the PATH (`protoc`, or `javac>=17` by the first number of its --version) or the path of a file.
-The commands of `build:` and `run:` are needed without an entry.
+The commands of `build:` and `run:` are needed without an entry. Those of `prebuilt:` are not needed where a package
+has what they build (wirebed_build.trees.prebuilt).
 """
 
 import os
@@ -16,6 +17,8 @@ _NUMBER = re.compile(r"\d+")
 def missing(data: dict[str, Any], versions: bool = False) -> dict[str, str]:
     """Missing command or file -> its package, "" where none is named. `versions`: whether versions are checked."""
     packages = dict(data.get("packages") or {})
+    if os.environ.get("WIREBED_PREBUILT"):
+        packages = {what: package for what, package in packages.items() if what not in data.get("prebuilt", ())}
     named = {what.partition(">=")[0] for what in packages}
     for command in [data.get("run"), *(step["command"] for step in data.get("build") or ())]:
         if command and "/" not in command[0] and "{" not in command[0] and command[0] not in named:

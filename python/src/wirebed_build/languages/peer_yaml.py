@@ -7,6 +7,7 @@ needs: [other]            # peers that are built first; a tree that they cannot 
 switch: LEGACY            # LEGACY=0 in the environment leaves the peer out
 packages:                 # a machine without these leaves the peer out (packages.py); `make setup` installs them
   javac>=17: openjdk-17-jdk-headless
+prebuilt: [curl]          # the commands of `packages` that only a prebuilt step needs (packages.py)
 test_packages: {}         # the same for `test`, `check` and `format`
 names: names.yaml         # the names of a schema in this language (wirebed_build.plain.language_names)
 plain:                    # how protoc-gen-plain renders this language (wirebed_build.plain.render)

@@ -6,6 +6,7 @@ toolchain     the programs and files of the machine on which a build depends
 steps         the build commands of one peer
 cache         what was built, by its content, for every checkout and bed
 outputs       what one step has made, into the cache and out of it
+prebuilt      what a package has made instead
 fingerprint   hashes of files, by which a step is up to date
 process       runs commands, with logs, and ends them
 follow        how far a command is

@@ -11,6 +11,7 @@ from wirebed_build.languages.peer_yaml import BuildStep, Peer, fill
 from wirebed_build.private_folder import Damaged
 from wirebed_build.trees.cache import Cache
 from wirebed_build.trees.fingerprint import FileHashes, files_below
+from wirebed_build.trees.prebuilt import Prebuilt
 from wirebed_build.trees.tree import Tree
 
 # Times that follow from contents are between 1973 and 1990.
@@ -29,7 +30,7 @@ class Outputs:
         """Whether the cache can have them: those of a glob, or outside of the build folder, stay where they are."""
         return bool(self.paths) and all(t.startswith(("{tree}/", "{build}/")) and "*" not in t for t in self.paths)
 
-    def keep(self, cache: Cache, key: str) -> None:
+    def keep(self, cache: Cache | Prebuilt, key: str) -> None:
         """Puts all files into the cache. `date` comes before."""
         kept = {}
         for name, path in self._files():
@@ -38,7 +39,7 @@ class Outputs:
             kept[name] = [digest, os.stat(path).st_mode & 0o777]
         cache.put("steps", key, {"files": kept})
 
-    def take(self, cache: Cache, files: dict[str, tuple[str, int]]) -> None:
+    def take(self, cache: Cache | Prebuilt, files: dict[str, tuple[str, int]]) -> None:
         """Makes the outputs what an entry says. Damaged, with only part of them made, when the cache lacks a file."""
         wanted = {self._path(name): about for name, about in files.items()}
         for path, (digest, mode) in wanted.items():

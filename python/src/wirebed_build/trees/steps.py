@@ -18,7 +18,7 @@ from wirebed.errors import shown
 from wirebed_build.languages.peer_yaml import EXIT_UNSUPPORTED, BuildStep, Peer, fill
 from wirebed_build.private_folder import Damaged
 from wirebed_build.progress import Progress
-from wirebed_build.trees import toolchain
+from wirebed_build.trees import prebuilt, toolchain
 from wirebed_build.trees.cache import Cache
 from wirebed_build.trees.fingerprint import STAMPS, FileHashes, Stamp, contents, paths_of
 from wirebed_build.trees.outputs import Outputs
@@ -101,6 +101,8 @@ class _Step:
         self.stamp.remove()
         self.unsupported.unlink(missing_ok=True)
         words = self._taken() if self.outputs.kept else None
+        if words is None and self.outputs.kept:
+            words = self._prebuilt()
         if words is None:
             words = self._run()
             if self.outputs.kept:
@@ -128,6 +130,21 @@ class _Step:
             return None
         self.build.progress.note(f"{self.title}: taken from the cache in {time.monotonic() - begun:.1f} s")
         return fill(entry.get("unsupported", ""), self.tree.dir)
+
+    def _prebuilt(self) -> str | None:
+        """Takes the step from an installed package: "", or None where there is none that has it."""
+        package = prebuilt.installed()
+        if package is None:
+            return None
+        key = key_of(self.peer, self.step, self.tree, self.build.hashes, prebuilt.OF_MACHINE)
+        try:
+            self.outputs.take(package, package.get("steps", key)["files"])
+        except Damaged as why:
+            if str(why):
+                self.build.progress.note(f"{self.title}: not from the package: {why}")
+            return None
+        self.build.progress.note(f"{self.title}: taken from the package that pip has installed")
+        return ""
 
     def _run(self) -> str:
         """Runs the command: why it does not support the schema, or ""."""
