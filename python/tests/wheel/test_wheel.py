@@ -55,7 +55,7 @@ def test_the_bed_of_the_current_folder(bare, shop):
 
 
 def test_a_report_is_a_test_of_pytest(bare, shop, wheel):
-    assert bare(shop, "interop", "FORMAT=json")[0] == 0
+    assert bare(shop, "interop")[0] == 0
     bare.install(f"{wheel}[pytest]")
     (report,) = bare.home.rglob("interop.jsonl")
     code, text = bare(shop, "-p", "wirebed_pytest", "-p", "no:cacheprovider", str(report), program="pytest")
