@@ -27,7 +27,7 @@ _ENVIRONMENT = {"CACHE", "CACHE_GB", "LEGACY"}
 
 
 def run() -> NoReturn:
-    environment = {**settings(os.environ), **os.environ}
+    environment = variables(os.environ)
     words = [word for given in sys.argv[1:] for word in _option(given, environment)]
     command = next(iter(words), "")
     about = any(word.partition("=")[0] == "--bed" for word in words) or environment.get("WIREBED_BED")
@@ -44,18 +44,19 @@ def run() -> NoReturn:
         _refuse(f"bash cannot run: {error.strerror}")
 
 
-def settings(environment: Mapping[str, str]) -> dict[str, str]:
-    """The variables that let a command work outside a clone."""
+def variables(environment: Mapping[str, str]) -> dict[str, str]:
+    """The environment of a command, with what lets it work outside a clone. The user may choose other folders."""
     state = _folder(environment, "XDG_STATE_HOME", ".local/state")
     cache = _folder(environment, "XDG_CACHE_HOME", ".cache")
     java = find_spec("wirebed_java")
     return {
-        **({"WIREBED_PREBUILT": os.path.dirname(java.origin)} if java and java.origin else {}),
-        "WIREBED_INSTALLED": sys.executable,
         "WIREBED_REPORTS": str(state / "report"),
         "WIREBED_CACHE": str(cache / "cache"),
         # A repository of git around the cache has nothing to do with what is unpacked there.
         "GIT_CEILING_DIRECTORIES": str(cache),
+        **environment,
+        "WIREBED_INSTALLED": sys.executable,
+        **({"WIREBED_PREBUILT": os.path.dirname(java.origin)} if java and java.origin else {}),
     }
 
 

@@ -8,7 +8,7 @@ import sys
 from wirebed_wheel import launch
 
 root = launch.root()
-environment = {**launch.settings(os.environ), **os.environ}
+environment = launch.variables(os.environ)
 subprocess.run(["bash", root / "python" / "bootstrap"], env=environment, check=True)
 os.environ.update(environment)
 sys.path[:0] = map(str, (root / "python" / "src", root / "build" / "python" / "gen"))

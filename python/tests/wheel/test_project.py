@@ -1,6 +1,7 @@
 """What a wheel requires, its version, and how its program reads what it is given."""
 
 import subprocess
+import sys
 
 import pytest
 from packaging.requirements import Requirement
@@ -91,9 +92,15 @@ def test_variables_that_are_no_options_stay_in_the_environment():
 
 def test_a_relative_folder_of_xdg_does_not_count(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
-    settings = launch.settings({"XDG_STATE_HOME": "here", "XDG_CACHE_HOME": "/cache"})
-    assert settings["WIREBED_REPORTS"] == str(tmp_path / ".local/state/wirebed/report")
-    assert settings["WIREBED_CACHE"] == "/cache/wirebed/cache"
+    variables = launch.variables({"XDG_STATE_HOME": "here", "XDG_CACHE_HOME": "/cache"})
+    assert variables["WIREBED_REPORTS"] == str(tmp_path / ".local/state/wirebed/report")
+    assert variables["WIREBED_CACHE"] == "/cache/wirebed/cache"
+
+
+def test_the_user_may_choose_folders_and_not_another_environment():
+    variables = launch.variables({"WIREBED_REPORTS": "/reports", "WIREBED_INSTALLED": "/of/another/python"})
+    assert variables["WIREBED_REPORTS"] == "/reports"
+    assert variables["WIREBED_INSTALLED"] == sys.executable
 
 
 def test_a_missing_extra_says_how_to_install_it():
