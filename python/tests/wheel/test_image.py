@@ -1,6 +1,6 @@
 """The image with every peer: its steps are those that the README names, and they install what the peers need.
 
-With LONG=1 they run in a root file system of Debian 12, which takes some ten minutes.
+With LONG=1 they run in a root file system of Debian 12, which takes twenty minutes.
 """
 
 import os
