@@ -3,6 +3,7 @@
 cli       the commands `baseline` and `review`
 command   runs the bed and writes its baseline
 update    what a run makes of a baseline: it removes what is gone, and takes what is new when it is asked to
+suites    the suites of a bed that run for it
 files     the files of a bed that a baseline needs
 review    walks through the unreviewed entries, most cells first
 fitting   the known reasons that fit a cell

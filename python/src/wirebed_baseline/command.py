@@ -1,18 +1,16 @@
-"""`wirebed baseline`: runs a bed and brings its baseline to what the run shows, as far as that is accepted."""
+"""`wirebed baseline`: runs the suites of a bed and brings its baseline to what they show, as far as it is accepted."""
 
 from rich.console import Console
 from rich.markup import escape
 
 from wirebed.bed import PROGRAM, ROOT, Bed
-from wirebed.commands import interop
 from wirebed.errors import UserError, shown
 from wirebed.peers.kept import Keep
 from wirebed.report import blocks
 from wirebed.report.load import load
-from wirebed.run import Selection
 from wirebed.state import baseline
 from wirebed.state.baseline import Entries
-from wirebed_baseline import files
+from wirebed_baseline import files, suites
 from wirebed_baseline.update import Update, check, updated
 
 # The most refused entries that are shown; all are in the report.
@@ -20,25 +18,31 @@ _MOST = 40
 
 
 def main(bed: Bed, accept: str | None, accept_new: bool, keep: Keep) -> int:
-    """The exit code of the last run: of a second one, if the first one changed the baseline."""
-    old = of_own(bed)
-    path, begins = bed.reports / "interop.jsonl", not baseline.path_of(bed).is_file()
-    code = interop.run(bed, Selection(), path, lambda *_: None, keep)
-    report = load(path)
-    standing, console = report.footer.standing, blocks.console(180)
-    if standing is None:
-        interop.show(report, path)
-        console.print("The run was not whole, so the baseline stays as it is.")
-        return code
+    """The exit code of the last runs: of a second one of each suite whose part of the baseline has changed."""
+    old, of_suites, console = of_own(bed), suites.of_bed(bed), blocks.console(180)
+    begins = not baseline.path_of(bed).is_file()
+    codes = {suite.name: suite.run(keep) for suite in of_suites}
+    reports = {suite.name: load(suite.path) for suite in of_suites}
+    whole = {name: report.footer.standing for name, report in reports.items() if report.footer.standing is not None}
+    standing = [count for counts in whole.values() for count in counts]
     check(accept, old, standing)
     update = updated(old, standing, accept, accept_new or begins)
-    if update.entries == old:
-        interop.show(report, path)
-    else:
+    if update.entries != old:
         files.write(bed, update.entries)
-        code = interop.run(bed, Selection(), path, interop.show, Keep())
-    _show(bed, update, console)
-    return code
+    for suite in of_suites:
+        if _of(suite.name, update.entries) != _of(suite.name, old):
+            codes[suite.name] = suite.run(Keep(), suite.show)
+        else:
+            suite.show(reports[suite.name], suite.path)
+        if suite.name not in whole:
+            console.print(f"The run of {suite.name} was not whole, so its part of the baseline stays as it is.")
+    if whole:
+        _show(bed, update, console)
+    return max(codes.values())
+
+
+def _of(suite: str, entries: Entries) -> Entries:
+    return {fact: entry for fact, entry in entries.items() if fact.suite == suite}
 
 
 def of_own(bed: Bed) -> Entries:

@@ -22,7 +22,13 @@ def fitting(
     score: dict[str, int] = {}
     for entry in entries:
         name = names.get(entry.reason)
-        if name is not None and _states(entry, fact) and _takes(entry, value) and (sides := _sides(entry, cell)):
+        if (
+            entry.suite == fact.suite
+            and name is not None
+            and _states(entry, fact)
+            and _takes(entry, value)
+            and (sides := _sides(entry, cell))
+        ):
             score[name] = max(score.get(name, 0), sides)
     return sorted(score, key=lambda name: (-score[name], name))[:_MOST]
 

@@ -3,32 +3,32 @@ at once.
 """
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.markup import escape
 
 from wirebed.bed import PROGRAM, ROOT, Bed
 from wirebed.bed.exit_codes import Shown
-from wirebed.bed.schema import Schema
-from wirebed.commands import interop, why_cell, why_output
+from wirebed.commands import why_cell, why_output
 from wirebed.errors import UserError, unknown
 from wirebed.peers.kept import Keep
 from wirebed.report import blocks
 from wirebed.report.cell import Cell, cells_of
 from wirebed.report.load import Report, load, repeat
 from wirebed.report.places import message_of
-from wirebed.run import Selection
 from wirebed.state import baseline, deviations
-from wirebed.state.baseline import BaselineEntry
-from wirebed.state.deviations import reasons
+from wirebed.state.baseline import BaselineEntry, Fact
+from wirebed.state.baseline.fact import EVOLUTION
+from wirebed.state.deviations import Entry, reasons
 from wirebed.state.deviations.entry import NATURES
 from wirebed.state.deviations.places import ValuePlaces
 from wirebed.state.deviations.reasons import Reason
-from wirebed_baseline import files
+from wirebed_baseline import files, suites
 from wirebed_baseline.command import of_own
 from wirebed_baseline.fitting import fitting
 
@@ -44,39 +44,49 @@ def main(bed: Bed, ask: Ask | None = None, console: Console | None = None) -> in
     if not todo:
         console.print("No entry stands unreviewed.")
         return Shown(0)
-    path = bed.reports / "interop.jsonl"
-    report, samples = _samples(bed, path, todo)
+    samples = _samples(bed, todo)
     if ask is None and not (sys.stdin.isatty() and console.is_terminal):
         for entry in todo:
-            console.print(f"{entry.cells:8,}  {escape(entry.fact.name)}", soft_wrap=True)
-            if (cell := samples.get(entry.fact.name)) is not None:
-                console.print(f"          [dim]{escape(repeat(report, cell))}[/]", soft_wrap=True)
+            sample, name = samples.get(entry.fact), entry.fact.name
+            again = repeat(sample.report, sample.cell) if sample is not None else ""
+            console.print(f"{entry.cells:8,}  {escape(name)}", soft_wrap=True)
+            if again:
+                console.print(f"          [dim]{escape(again)}[/]", soft_wrap=True)
         console.print(f"{cells}; in a terminal, this command asks for their reasons.")
         return Shown(0)
     console.print(cells)
-    _Review(bed, report, path, samples, console, ask or console.input).walk(todo)
+    _Review(bed, samples, console, ask or console.input).walk(todo)
     return Shown(0)
 
 
-def _samples(bed: Bed, path: Path, todo: Sequence[BaselineEntry]) -> tuple[Report, dict[str, Cell]]:
-    """The last report, with the smallest cell of each entry; of a new run where that report does not have all."""
-    names = {entry.fact.name for entry in todo}
-    if path.is_file():
-        report = load(path)
-        samples = _smallest(report, names)
-        if samples.keys() == names:
-            return report, samples
-    interop.run(bed, Selection(), path, lambda *_: None, Keep())
-    report = load(path)
-    return report, _smallest(report, names)
+class _Sample(NamedTuple):
+    """A cell that shows an entry, and the report that has it."""
+
+    cell: Cell
+    report: Report
+    path: Path
 
 
-def _smallest(report: Report, names: set[str]) -> dict[str, Cell]:
-    samples: dict[str, Cell] = {}
+def _samples(bed: Bed, todo: Sequence[BaselineEntry]) -> dict[Fact, _Sample]:
+    """The smallest cell of each entry in the last report of its suite; in a new one where that does not have all."""
+    samples: dict[Fact, _Sample] = {}
+    for suite in suites.of_bed(bed):
+        facts = [entry.fact for entry in todo if entry.fact.suite == suite.name]
+        shown = _smallest(suite.path, facts) if suite.path.is_file() else {}
+        if len(shown) < len(facts):
+            suite.run(Keep())
+            shown = _smallest(suite.path, facts)
+        samples |= shown
+    return samples
+
+
+def _smallest(path: Path, facts: Iterable[Fact]) -> dict[Fact, _Sample]:
+    report, of_names = load(path), {fact.name: fact for fact in facts}
+    samples: dict[Fact, _Sample] = {}
     for line in report.lines:
-        for name in names.intersection(line.entries):
-            if name not in samples or (line.size or 0) < (samples[name].size or 0):
-                samples[name] = cells_of(line)[0]
+        for fact in (of_names[name] for name in line.entries if name in of_names):
+            if fact not in samples or (line.size or 0) < (samples[fact].cell.size or 0):
+                samples[fact] = _Sample(cells_of(line)[0], report, path)
     return samples
 
 
@@ -87,27 +97,21 @@ class _End(Exception):
 @dataclass(frozen=True)
 class _Review:
     bed: Bed
-    report: Report
-    path: Path
-    samples: Mapping[str, Cell]
+    samples: Mapping[Fact, _Sample]
     console: Console
     ask: Ask
 
     def walk(self, todo: Sequence[BaselineEntry]) -> None:
         known, decided = reasons.of_bed(self.bed, ROOT), 0
-        everywhere = deviations.load(ROOT / "fixtures" / "deviations", foreign=True)
-        stated = [*everywhere, *deviations.of_bed(self.bed, ROOT)]
+        stated = [entry for topic in ("deviations", "laws") for entry in self._stated(topic)]
         try:
             for number, entry in enumerate(todo, 1):
-                name = entry.fact.name
-                head = f"{number:,} of {len(todo):,}: {name}, {entry.cells:,} cells"
+                head = f"{number:,} of {len(todo):,}: {entry.fact.name}, {entry.cells:,} cells"
                 self.console.rule(escape(head), align="left")
-                if (cell := self.samples.get(name)) is None:
+                if (sample := self.samples.get(entry.fact)) is None:
                     self.console.print(f"no cell shows it any more: `{PROGRAM} baseline` removes it")
                     continue
-                cells = why_cell.known_cells(self.report, self.path, [cell])
-                why_output.show(cells, partial(why_output.context_of, self.bed, "interop"), self.console)
-                fits = fitting(entry.fact, cell, self._value(cells.values.get(cell.value)), stated, known)
+                fits = fitting(entry.fact, sample.cell, self._show(entry, sample), stated, known)
                 if (reviewed := self._decide(entry, fits, known)) is not None:
                     self._save(reviewed)
                     decided += 1
@@ -115,11 +119,22 @@ class _Review:
             pass
         self.console.print(f"{decided:,} reviewed, {len(todo) - decided:,} left")
 
-    def _value(self, view: bytes | None) -> ValuePlaces | None:
-        """The places of the value of a case; None where it has no message."""
-        schema = Schema.load(self.bed.tree_dir)
+    def _stated(self, topic: str) -> Iterable[Entry]:
+        """The entries of the repository, also those about its own cases, and of the bed."""
+        everywhere = deviations.load(ROOT / "fixtures" / topic, foreign=True)
+        return [*everywhere, *deviations.of_bed(self.bed, ROOT, topic)]
+
+    def _show(self, entry: BaselineEntry, sample: _Sample) -> ValuePlaces | None:
+        """Shows a cell in full; the places of the value of its case, None where it has no message, or where another
+        version meets it."""
+        cells = why_cell.known_cells(sample.report, sample.path, [sample.cell])
+        context = cache(partial(why_output.context_of, self.bed, entry.fact.suite))
+        why_output.show(cells, context, self.console)
+        view, schema = cells.values.get(sample.cell.value), context(sample.cell.leg).writer
         message = message_of(view, schema)
-        return ValuePlaces(view, schema, message) if view and message else None
+        if view is None or schema is None or not message or entry.fact.suite == EVOLUTION:
+            return None
+        return ValuePlaces(view, schema, message)
 
     def _decide(self, entry: BaselineEntry, fits: Sequence[str], known: Mapping[str, Reason]) -> BaselineEntry | None:
         """The entry with its reason; None where it is skipped."""

@@ -44,7 +44,7 @@ def main(
     selection = Selection(step=step, format=format, leg=leg, writer=writer, reader=reader, language=language)
     if base:
         return since.Since(base, SUITE, selection, keep, run).judge(bed)
-    return run(bed, selection, bed.reports / f"{SUITE}.jsonl", lambda report, path: show(report, bed, path), keep)
+    return run(bed, selection, bed.reports / f"{SUITE}.jsonl", partial(show, bed), keep)
 
 
 def run(
@@ -113,7 +113,7 @@ def _chosen(bed: Bed, selection: Selection) -> Callable[[str], bool] | None:
     return selection.takes_step if selection.step else None
 
 
-def show(report: Report, bed: Bed, path: Path) -> None:
+def show(bed: Bed, report: Report, path: Path) -> None:
     """The views of a report: terminal, markdown, JUnit XML."""
     from wirebed.bed import files
     from wirebed.report import blocks, junit

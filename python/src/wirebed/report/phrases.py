@@ -127,8 +127,9 @@ def unstated_file(report: ReportParts) -> str:
 
 def unstated_title(report: ReportParts) -> str:
     if report.steps:
-        return "Unstated: no entry has this yet, and an expectation is written from what the documents say"
-    title = "To pin what was not expected (only once the reason is known), in a file of fixtures/deviations/"
+        title = "Unstated: no entry has this yet, and an expectation is written from what the documents say"
+    else:
+        title = "To pin what was not expected (only once the reason is known), in a file of fixtures/deviations/"
     if report.footer.standing is None:
         return title
     return f"{title}; or its number, unreviewed: {' '.join([PROGRAM, 'baseline', *report.header.variables])}"

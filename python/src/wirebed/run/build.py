@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed.bed import ROOT, Bed
+from wirebed.bed import PROGRAM, ROOT, Bed
 from wirebed.bed.schema import Schema
 from wirebed.peers import Pool
 from wirebed.state import baseline as of_baseline
-from wirebed.state.baseline import Entries
+from wirebed.state.baseline import Baseline, Entries
 from wirebed.state.deviations import Entry, of_bed
 from wirebed_build.trees import state
 from wirebed_build.trees.tree import Tree
@@ -43,6 +43,11 @@ class Build:
     @property
     def roster(self) -> Path:
         return self.root / "fixtures" / "roster.yaml"
+
+    def baseline_of(self, suite: str) -> Baseline | None:
+        """Holds the cells of one suite against the baseline of the bed."""
+        command = " ".join([PROGRAM, "baseline", *self.variables])
+        return None if self.baseline is None else Baseline(self.baseline, suite, command)
 
     def entries_of(self, suites: Collection[str], pool: Pool) -> list[Entry]:
         """The deviations that are about these suites and these peers."""

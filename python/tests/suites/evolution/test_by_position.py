@@ -69,6 +69,11 @@ def test_a_reader_that_takes_what_it_ought_to_reject(added):
     assert "v2.both relay-old: by position, the relay has to reject: 4 bytes are left" in found
 
 
+def test_no_further_entry_and_no_baseline_states_a_contradiction(added):
+    code, report = added.run("tolerant", format="raw")
+    assert code == 1 and report.unexpected and not report.footer.unstated
+
+
 def test_a_value_that_is_wrong_and_equal(steps):
     """The oracle also judges the cells in which nothing seems to differ."""
     steps.step("same", ADDED.replace(" b: 2", ""), v1=ONE, v2="message M { uint32 a = 1; }\n")

@@ -15,6 +15,9 @@ from wirebed.state.row import Reading, Row
 from wirebed.view.compare import Found
 from wirebed.view.outcome import Cell, Fault, Outcome, steady, word
 
+INTEROP, EVOLUTION = "interop", "evolution"
+# The suites whose cells a baseline states.
+SUITES = {name: name for name in (INTEROP, EVOLUTION)}
 # What a process does that ends, hangs or breaks is never accepted.
 NEVER = (Outcome.CRASH, Outcome.TIMEOUT, Outcome.LOST, Outcome.INTERNAL)
 # The longest part of a failure's words that tells it from others.
@@ -39,13 +42,22 @@ class Fact(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
 
     against: str = ""  # the entries of this repository that the cell contradicts, with `, ` between
 
+    suite: str = INTEROP
+    step: str = ""  # of evolution: the change
+    leg: str = ""
+    relay: str = ""  # where the leg has one
+    side: str = ""  # who failed, where it was not the reader or, for a refusal, the writer
+
     @property
     def name(self) -> str:
-        """What ACCEPT= calls it: `json:java/gson:python/msgspec:narrowed:shop.Order.id`."""
+        """What ACCEPT= calls it: `json:java/gson:python/msgspec:narrowed:shop.Order.id`; of evolution
+        `json:widened:relay-old:java/gson:java/gson:python/msgspec:narrowed:shop.Order.id`, with the step, the leg and
+        the relay."""
         how = hashlib.sha256("\n".join((self.stage, self.manner, self.by, self.says)).encode()).hexdigest()[:6]
         failed = self.outcome != Outcome.DIFFERS and not self.against
         place = (self.field or self.message, self.at, how if failed else self.by, self.against)
-        parts = (self.format, self.writer, self.reader, self.kind or self.outcome, *place)
+        way = (self.step, self.leg, self.writer, self.relay, self.reader)
+        parts = (self.format, *way, self.kind or self.outcome, self.side, *place)
         return ":".join(filter(None, parts))
 
 
@@ -56,9 +68,12 @@ def is_takable(cell: Cell) -> bool:
     return bool(cell.problems) and problems and not cell.unattributed and cell.outcome not in NEVER
 
 
-def facts_of(row: Row, reading: Reading, cell: Cell) -> list[Fact]:
-    """The facts of a cell that is not as expected, each once, in their order."""
-    common = Fact(row.format, short(row.writer), short(reading.reader), cell.outcome.value)
+def facts_of(suite: str, row: Row, reading: Reading, cell: Cell) -> list[Fact]:
+    """The facts of a cell of a suite that is not as expected, each once, in their order."""
+    common = Fact(row.format, short(row.writer), short(reading.reader), cell.outcome.value, suite=suite)
+    if suite == EVOLUTION:
+        step = row.name.partition("/")[0] if row.leg else ""  # what a language cannot compile is of no step
+        common = replace(common, step=step, leg=row.leg, relay=short(row.relay), side=cell.side)
     message = row.case.message if row.case is not None else ""
     against = {", ".join(problem.foreign) for problem in cell.problems if problem.foreign}
     facts = {replace(common, message=message, against=names) for names in against}

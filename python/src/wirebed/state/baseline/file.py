@@ -4,6 +4,8 @@ merge line by line. An error names the file, the line and the column.
 ```yaml
 - {format: json, writer: java/gson, reader: cpp/nlohmann, outcome: differs, kind: dropped,
    value: {field: shop.Order.id}, cells: 4, reason: unreviewed}    # all in one line
+- {suite: evolution, step: widened, format: json, leg: relay-old, writer: java/gson, relay: java/gson,
+   reader: cpp/nlohmann, outcome: differs, …}
 ```
 """
 
@@ -16,7 +18,7 @@ from ruamel.yaml.nodes import Node
 from wirebed.bed import PROGRAM, Bed, settings, yaml_tree
 from wirebed.bed.files import read_text
 from wirebed.errors import UserError, shown
-from wirebed.state.baseline.fact import NEVER, Fact
+from wirebed.state.baseline.fact import INTEROP, NEVER, SUITES, Fact
 from wirebed.state.deviations import reasons, yaml_text
 from wirebed.state.deviations.entry import Entry
 from wirebed.state.deviations.load import OUTCOMES, Reader
@@ -29,7 +31,11 @@ _HEAD = """\
 # What is not as expected in this bed, each with the number of its cells (fixtures/README.md of Wirebed, "Green on the
 # first day"). `make baseline` writes this file and removes what is gone; `make review` gives each entry its reason.
 """
-_TEXTS = ("format", "writer", "reader", "outcome", "kind", "stage", "manner", "by", "message", "says")
+_WAY = ("format", "leg", "writer", "relay", "reader")
+_HOW = ("outcome", "kind", "stage", "manner", "by", "side")
+_TEXTS = ("suite", "step", *_WAY, *_HOW, "message", "says")
+# The properties that name one thing each.
+_ONE = ("suite", "step", *_WAY)
 _OF_VALUE = ("field", "at")
 _KEYS = (*_TEXTS, "value", "against", "cells", "why", *WHY)
 
@@ -50,12 +56,12 @@ class BaselineEntry:
         fact, reason = self.fact, self.reason or Reason(UNREVIEWED, "nobody has looked at it yet", "open")
         return Entry(
             name=fact.name,
-            suite="interop",
+            suite=fact.suite,
             formats=(fact.format,),
             writers=(fact.writer,),
             readers=(fact.reader,),
             codecs=(),
-            cases=(),
+            cases=(f"{fact.step}/*",) if fact.step else (),
             messages=(fact.message,) if fact.message else (),
             value=None,
             outcome=OUTCOMES[fact.outcome],
@@ -71,6 +77,8 @@ class BaselineEntry:
             authority=reason.authority,
             nature=reason.nature,
             place=self.place,
+            legs=(fact.leg,) if fact.leg else (),
+            relays=(fact.relay,) if fact.relay else (),
         )
 
 
@@ -114,8 +122,11 @@ def _entry(reader: Reader, node: Node, known: Mapping[str, Reason]) -> BaselineE
     for key in ("format", "writer", "reader", "outcome", "cells"):
         if key not in fields:
             reader.fail(node, f"the entry has no `{key}:`")
+    for key in _ONE:
         if any(sign in texts.get(key, "") for sign in "*?[!,"):
             reader.fail(fields[key], f"`{texts[key]}` is a glob: an entry of a baseline names one {key}")
+    if "suite" in fields:
+        reader.word(fields["suite"], SUITES)
     if "against" in fields:
         texts["against"] = ", ".join(reader.texts(fields["against"]))
         outcome = reader.word(fields["outcome"], OUTCOMES)
@@ -137,12 +148,13 @@ def _entry(reader: Reader, node: Node, known: Mapping[str, Reason]) -> BaselineE
 
 def text(entries: Iterable[BaselineEntry]) -> str:
     """The text of a file with these entries."""
-    lines = [_line(entry) for entry in sorted(entries, key=lambda entry: entry.fact)]
+    lines = [_line(entry) for entry in sorted(entries, key=lambda entry: (entry.fact.suite, entry.fact))]
     return _HEAD + ("".join(lines) or "[]\n")
 
 
 def _line(entry: BaselineEntry) -> str:
     fact = {key: getattr(entry.fact, key) for key in (*_TEXTS, *_OF_VALUE)}  # fields of it
+    fact["suite"] = "" if entry.fact.suite == INTEROP else entry.fact.suite
     texts = [f"{key}: {yaml_text.scalar(fact[key])}" for key in _TEXTS if fact[key]]
     if of_value := [f"{key}: {yaml_text.scalar(fact[key])}" for key in _OF_VALUE if fact[key]]:
         texts.append(f"value: {{{', '.join(of_value)}}}")

@@ -29,9 +29,10 @@ class FactCount(msgspec.Struct, frozen=True):
 class Baseline:
     """Judges the rows of one run, after the deviations."""
 
-    def __init__(self, entries: Entries, command: str) -> None:
-        """`command`: the one that updates it, with the variables of the bed."""
-        self.entries, self.command = entries, command
+    def __init__(self, entries: Entries, suite: str, command: str) -> None:
+        """`suite`: the one of the run; `command`: the one that updates it, with the variables of the bed."""
+        self.entries = {fact: entry for fact, entry in entries.items() if fact.suite == suite}
+        self.suite, self.command = suite, command
         self.shown: Counter[Fact] = Counter()
         self.unreviewed = 0  # cells that an unreviewed entry states
 
@@ -42,7 +43,7 @@ class Baseline:
                 self._judge(row, reading, cell)
 
     def _judge(self, row: Row, reading: Reading, cell: Cell) -> None:
-        facts = facts_of(row, reading, cell)
+        facts = facts_of(self.suite, row, reading, cell)
         self.shown.update(facts)
         entries = [self.entries[fact] for fact in facts if fact in self.entries]
         beyond = [entry for entry in entries if self.shown[entry.fact] > entry.cells]

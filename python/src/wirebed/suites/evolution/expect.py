@@ -136,7 +136,7 @@ class _Stated(Stated):
             cell = row.cell(reading)
             if cell.outcome is not Outcome.EQUAL:
                 super().judge(row, reading, [computed], value)
-            cell.problems += [Problem(Fault.UNSTATED, problem)] * bool(problem)
+            cell.problems += [Problem(Fault.NOT_SHOWN, problem)] * bool(problem)
             cell.problems += [overlap([computed, *others])] * bool(others)
 
 

@@ -6,6 +6,7 @@ from wirebed.bed.exit_codes import MEANINGS
 from wirebed.report.blocks import markdown_table
 from wirebed.report.load import Report
 from wirebed.report.markdown import problems
+from wirebed.report.phrases import unreviewed
 from wirebed.report.steps import buf_verdicts
 from wirebed.report.steps.predict import COUNTED, LEVELS, NOTHING_SAID, Prediction, Score, effects, predict
 from wirebed.report.steps.step_verdict import StepVerdict, by_leg, together
@@ -22,6 +23,7 @@ def summary(report: Report, worst: Mapping[tuple[str, str, str], StepVerdict], p
     parts = [
         f"# evolution: {MEANINGS[footer.exit]}",
         f"{len(report.steps)} steps, {footer.cells:,} cells: {outcomes}.",
+        *([f"{unreviewed(report)}."] if unreviewed(report) else []),
         "## Steps",
         _steps(report, worst),
         "\n".join(f"- {line}" for line in LEGEND),

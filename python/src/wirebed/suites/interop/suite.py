@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from wirebed.bed import PROGRAM
 from wirebed.cases import check
 from wirebed.cases.byte_source import ByteSource
 from wirebed.cases.case import Case
@@ -15,7 +14,6 @@ from wirebed.run.build import Build
 from wirebed.run.peers import Peers
 from wirebed.run.selection import Selection
 from wirebed.run.suite import Ending, Suite
-from wirebed.state.baseline import Baseline
 from wirebed.state.deviations import Matcher
 from wirebed.state.deviations.drafts import Drafts
 from wirebed.state.deviations.speakers import Speakers
@@ -65,18 +63,13 @@ def suite(
         rostered=lambda: _rostered(build.roster, peers, plan, codecs, class_codecs),
         goldens=None if goldens is None else CaseGoldens(goldens, codecs, takes),
         # It counts cells of the cases.
-        baseline=None if build.baseline is None or takes.values else Baseline(build.baseline, _update(build)),
+        baseline=None if takes.values else build.baseline_of(SUITE),
         variables=takes.random,
         leaving=codecs,
         shows_all_left=shows_all_left,
         see=red.see,
         ending=lambda: _ending(peers, plan, takes, red),
     )
-
-
-def _update(build: Build) -> str:
-    """The command that updates the baseline of the bed."""
-    return " ".join([PROGRAM, "baseline", *build.variables])
 
 
 def _rostered(
