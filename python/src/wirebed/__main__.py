@@ -1,23 +1,26 @@
 """The program `wirebed`: listens for Ctrl-C before anything else, runs the command, and ends with its exit code.
 
-The last line on stderr names the code and its meaning, since make turns each failure into its own 2.
+The last line on stderr names the code and its meaning, since make turns each failure into its own 2. `--json` prints
+more for programs (wirebed.bed.document).
 """
 
 import sys
 
-from wirebed.bed import exit_codes
+from wirebed.bed import document, exit_codes
 from wirebed_build import interrupt
 
 
 def run() -> None:
     try:
         interrupt.listen()
+        output = document.Output(sys.argv)
         from wirebed import cli
 
         code = cli.run()
         sys.stdout.flush()
         if code == exit_codes.INTERRUPTED or interrupt.seen():
             raise KeyboardInterrupt
+        output.write(code)
     except KeyboardInterrupt:
         interrupt.leave()
     except BrokenPipeError:  # whoever read our output has enough of it

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from wirebed.bed import exit_codes, files
+from wirebed.bed import document, exit_codes, files
 from wirebed.commands import studies
 from wirebed.commands.options import (
     BaseOption,
@@ -40,7 +40,7 @@ from wirebed.errors import UserError
 
 app = typer.Typer(
     help="A test bed for wire formats: what one language writes, do the others read it?",
-    epilog=f"Exit codes: {exit_codes.listed()}.",
+    epilog=f"Exit codes: {exit_codes.listed()}. Each command takes {document.OPTION}: {document.HELP}.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -267,6 +267,7 @@ def run() -> int:
         with files.disk_errors():
             code = app(standalone_mode=False)
     except UserError as error:
+        document.find_error(error)
         print(f"error: {error}" if error.path is None else error, file=sys.stderr)
         return exit_codes.FAILED
     except Exception as error:
@@ -281,7 +282,9 @@ def _show(error: Exception) -> int:
     """Shows a wrong option like typer, and any other error, which is a defect, with its traceback; exit code 2."""
     show = getattr(error, "show", None)
     if show is not None:
+        document.find("input", str(getattr(error, "message", error)))
         show()
     else:
+        document.find("defect", f"{type(error).__name__}: {error}")
         traceback.print_exception(error)
     return exit_codes.FAILED

@@ -3,7 +3,7 @@
 from rich.console import Console
 from rich.markup import escape
 
-from wirebed.bed import PROGRAM, ROOT, Bed
+from wirebed.bed import PROGRAM, ROOT, Bed, document
 from wirebed.errors import UserError, shown
 from wirebed.peers.kept import Keep
 from wirebed.report import blocks
@@ -63,6 +63,9 @@ def _show(bed: Bed, update: Update, console: Console) -> None:
             console.print(f"  {escape(again)} ACCEPT='{escape(new.fact.name)}'  # {new.cells:,}", soft_wrap=True)
         if len(update.refused) > _MOST:
             console.print(f"  … and {len(update.refused) - _MOST:,} more")
+    document.count(plus=update.plus, minus=update.minus, entries=len(update.entries))
+    for new in update.refused:
+        document.find("new", f"{new.fact.name}: {new.cells:,} new cells", name=new.fact.name)
     unreviewed = sum(entry.reason is None for entry in update.entries.values())
     entries = f"{len(update.entries):,} entries, {unreviewed:,} of them unreviewed"
     console.print(f"{escape(shown(baseline.path_of(bed)))}: +{update.plus:,} −{update.minus:,} cells; {entries}")

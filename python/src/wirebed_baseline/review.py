@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.markup import escape
 
-from wirebed.bed import PROGRAM, ROOT, Bed
+from wirebed.bed import PROGRAM, ROOT, Bed, document
 from wirebed.bed.exit_codes import Shown
 from wirebed.commands import why_cell, why_output
 from wirebed.errors import UserError, unknown
@@ -41,6 +41,7 @@ def main(bed: Bed, ask: Ask | None = None, console: Console | None = None) -> in
     console, entries = console or blocks.console(160), of_own(bed)
     todo = sorted((e for e in entries.values() if e.reason is None), key=lambda e: (-e.cells, e.fact))
     cells = f"{sum(entry.cells for entry in todo):,} cells in {len(todo):,} entries stand unreviewed"
+    document.count(entries=len(entries), unreviewed=sum(entry.cells for entry in todo))
     if not todo:
         console.print("No entry stands unreviewed.")
         return Shown(0)
@@ -52,6 +53,8 @@ def main(bed: Bed, ask: Ask | None = None, console: Console | None = None) -> in
             console.print(f"{entry.cells:8,}  {escape(name)}", soft_wrap=True)
             if again:
                 console.print(f"          [dim]{escape(again)}[/]", soft_wrap=True)
+            text = f"{entry.as_deviation.where}: `{name}` states {entry.cells:,} cells"
+            document.find("unreviewed", text, document.NOTE, name=name, repeat=again)
         console.print(f"{cells}; in a terminal, this command asks for their reasons.")
         return Shown(0)
     console.print(cells)

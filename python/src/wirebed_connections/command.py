@@ -44,10 +44,10 @@ def main(
 
 def show(report: Report, path: Path):
     """The views of a report: terminal and JUnit XML."""
-    from wirebed.report import blocks, junit
+    from wirebed.report import blocks, views
     from wirebed_connections import terminal
 
-    junit.write(report, path.with_suffix(".xml"))
+    views.write(report, path)
     terminal.show(report, blocks.console(180))
 
 

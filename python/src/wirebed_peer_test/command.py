@@ -4,6 +4,8 @@ import time
 from collections.abc import Callable, Collection
 from pathlib import Path
 
+from wirebed.bed import document
+from wirebed.bed.document import ERROR, NOTE
 from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.bed.folders import REPORTS, ROOT, Bed
 from wirebed.bed.glob import any_matches, matches
@@ -35,6 +37,7 @@ def main(bed: Bed, peer: str | None, chosen: str | None = None, reports: str | N
     for spec in specs:
         if why := spec.unsupported(tree):
             print(f"peer-test: {spec.name}: not asked: {why}", flush=True)
+            document.find("missing", f"{spec.name}: not asked: {why}", NOTE if spec.left_out else ERROR)
             codes.append(AS_EXPECTED if spec.left_out else NOT_WHOLE)
             continue
         run = PeerTest(bed, spec, tree, schema, chosen, scope=part.scope)
@@ -102,9 +105,12 @@ class PeerTest:
         for group in self.groups:
             for failure in output.failures(group, self.spec.name, self.bed.variables):
                 print(failure)
+                document.find("question", failure)
         if self.groups[-1].name == "pipe" and failed:
             print("the other groups build on this one and were not asked")
         count = sum(group.questions for group in self.groups)
+        document.report(path)
+        document.count(questions=count, failed=failed)
         seconds = time.monotonic() - self.started
         wrong = f"{failed:,} answered otherwise than the contract says" if failed else "all as the contract says"
         print(f"peer-test: {self.spec.name}: {count:,} questions, {wrong}, {seconds:.1f} s", flush=True)

@@ -1,4 +1,5 @@
-"""The problems of a report of OLD= NEW= for programs: JUnit XML, SARIF 2.1.0, and the annotations of a workflow.
+"""The problems of a report of OLD= NEW= for programs: JUnit XML, SARIF 2.1.0, the findings of `--json`, and the
+annotations of a workflow.
 
 SARIF: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
 Annotations: https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
@@ -13,6 +14,7 @@ from urllib.parse import quote
 
 from junitparser import Failure, JUnitXml, TestCase, TestSuite
 
+from wirebed.bed import document
 from wirebed.report.junit import clean
 from wirebed_safe_change.problems import ERROR, NOTE, WARNING, Problem
 
@@ -70,6 +72,14 @@ def _result(problem: Problem) -> dict:
 def annotations(problems: list[Problem], environment: Mapping[str, str] = os.environ) -> list[str]:
     """A command of a workflow for each problem; none where no workflow of GitHub runs."""
     return [_annotation(problem) for problem in problems] if environment.get("GITHUB_ACTIONS") == "true" else []
+
+
+def find(problems: list[Problem]) -> None:
+    """The findings of --json."""
+    for problem in problems:
+        place = (problem.file, problem.line, problem.column)
+        text = f"{problem.title}\n{problem.text}"
+        document.find(problem.rule, text, problem.level, place=place, name=problem.name)
 
 
 def _annotation(problem: Problem) -> str:

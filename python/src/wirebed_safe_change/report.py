@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 
-from wirebed.bed import REPORTS, files
+from wirebed.bed import REPORTS, document, files
 from wirebed.report.steps.verdicts import Verdict
 from wirebed_safe_change import descriptors, markdown, outputs, terminal
 from wirebed_safe_change.findings import Effect, Finding
@@ -28,7 +28,11 @@ def write(data: list[dict], seconds: float, kept: bool = False) -> int:
     terminal.show(data)
     for line in outputs.annotations(all_problems):
         print(line)
-    return data[-1]["footer"]["exit"]
+    footer = data[-1]["footer"]
+    document.report(folder / f"{NAME}.jsonl")
+    document.count(cells=footer["cells"], messages=footer["messages"], changed=footer["changed"], wrong=footer["wrong"])
+    outputs.find(all_problems)
+    return footer["exit"]
 
 
 def lines(run) -> list[dict]:

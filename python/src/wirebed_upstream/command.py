@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from wirebed.bed import REPORTS, ROOT, files
+from wirebed.bed import REPORTS, ROOT, document, files
 from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.bed.glob import matches
 from wirebed.errors import no_match, shown
@@ -45,6 +45,8 @@ def main(
     console = Console(width=None if sys.stdout.isatty() else _WIDTH)
     show.table(results, console)
     show.unexpected(results, console)
+    show.find(results)
+    document.report(reports / "upstream.jsonl")
     print(show.summary(results))
     print(show.missing(without, shown(reports / "upstream.md")))
     return _code(results)

@@ -8,6 +8,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from wirebed.bed import document
+from wirebed.bed.document import ERROR, NOTE
 from wirebed.errors import shown
 from wirebed_upstream.load import NONE_KNOWN
 from wirebed_upstream.mechanisms import Without
@@ -57,6 +59,17 @@ def _unexpected(result: Result) -> str:
     if result.newest in (Newest.MENDED, Newest.OTHER):
         return f"{name}: {result.newest.value} in {result.newest_version}, which prints\n    {result.newest_printed}"
     return ""
+
+
+def find(results: list[Result]):
+    """What --json says: what is not as stated, and what the newest release does otherwise."""
+    ran = [result for result in results if result.ran]
+    stated = sum(result.as_stated for result in ran)
+    document.count(reproductions=len(results), as_stated=stated, not_run=len(results) - len(ran))
+    for result in results:
+        if words := _unexpected(result):
+            level = NOTE if result.as_stated else ERROR
+            document.find("reproduction", words, level, (shown(result.reproduction.program), 0, 0))
 
 
 def summary(results: list[Result]) -> str:

@@ -115,8 +115,7 @@ def _chosen(bed: Bed, selection: Selection) -> Callable[[str], bool] | None:
 
 def show(bed: Bed, report: Report, path: Path) -> None:
     """The views of a report: terminal, markdown, JUnit XML."""
-    from wirebed.bed import files
-    from wirebed.report import blocks, junit
+    from wirebed.report import blocks, views
     from wirebed.report.steps import buf_verdicts
     from wirebed.report.steps.predict import effects, predict
     from wirebed.report.steps.step_verdict import by_leg
@@ -125,6 +124,5 @@ def show(bed: Bed, report: Report, path: Path) -> None:
     worst = by_leg(report.lines)
     # The verdicts of buf are those that the bed has checked in.
     prediction = predict(report.steps, effects(report, worst), buf_verdicts.load(bed))
-    files.write(path.with_suffix(".md"), markdown.summary(report, worst, prediction))
-    junit.write(report, path.with_suffix(".xml"))
+    views.write(report, path, markdown.summary(report, worst, prediction))
     terminal.show(report, worst, prediction, blocks.console(170))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from wirebed.bed import Bed
+from wirebed.bed import Bed, document
 from wirebed.commands import since
 from wirebed.errors import UserError, unknown
 from wirebed.report.changes.new import new_lines
@@ -70,8 +70,10 @@ def _check(bed: Bed, base: str | None) -> int:
     every = _problems(bed, base)
     problems = new_lines(_problems_before(bed, base), every) if every else ()
     _say(problems)
+    document.find_lines("golden", problems)
     count = sum(len(store.record(case).files) for case in store.cases())
     verdict = f"{len(problems)} problem{'' if len(problems) == 1 else 's'}" if problems else "no problems"
+    document.count(goldens=count, cases=len(store.cases()), problems=len(problems))
     before = f"; {len(every) - len(problems)} as before" if len(problems) < len(every) else ""
     print(f"{count} goldens of {len(store.cases())} cases against {base}: {verdict}{before}")
     return 1 if problems else 0

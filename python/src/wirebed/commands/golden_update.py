@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
+from wirebed.bed import document
 from wirebed.bed.codec_id import format_of
 from wirebed.bed.glob import listed, takes
 from wirebed.bed.schema import Schema
@@ -63,6 +64,8 @@ def update(source: Source, accept: str, why: str, glob: str | None, format: str 
         taken = (e for e in written if e.codec not in source.without and takes([format_of(e.codec)], listed(format)))
         encoded.append((batch.checker, list(taken)))
     report = take_in(encoded, accept, why)
+    document.find_lines("golden", report.refused)
+    document.count(added=len(report.added), refused=len(report.refused), blocked=len(blocked))
     for line in (*report.refused, *report.added):
         print(line)
     counts = f"{len(report.added)} added, {len(report.refused)} refused, {len(blocked)} {source.what}s blocked"
@@ -75,6 +78,7 @@ def _blocked(unexpected: list[tuple[str, str]], repeat: str) -> set[str]:
     cases = {case for case, _ in unexpected}
     for name in sorted(cases):
         texts = [text for case, text in unexpected if case == name]
+        document.find("golden", "\n".join([f"{name}: nothing is added", *texts[:_MOST_TOLD]]), name=name)
         print(f"{name}: nothing is added while {len(texts)} of its cells are not as expected:")
         for text in texts[:_MOST_TOLD]:
             print(f"    {text[:_LONGEST]}")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from wirebed.bed import ROOT, Bed, files
+from wirebed.bed import ROOT, Bed
 from wirebed.bed import settings as bed_settings
 from wirebed.bed.schema import Schema
 from wirebed.commands import since
@@ -86,8 +86,7 @@ def of_bed(bed: Bed, build: Build, peers: Peers, selection: Selection) -> Suite[
 
 def show(report: Report, path: Path) -> None:
     """The views of a report: terminal, markdown, JUnit XML."""
-    from wirebed.report import blocks, junit, markdown, terminal
+    from wirebed.report import blocks, markdown, terminal, views
 
-    files.write(path.with_suffix(".md"), markdown.summary(report))
-    junit.write(report, path.with_suffix(".xml"))
+    views.write(report, path, markdown.summary(report))
     terminal.show(report, blocks.console(180))

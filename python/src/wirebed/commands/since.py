@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from wirebed.bed import BUILD, CACHE, ROOT, Bed, files
+from wirebed.bed import BUILD, CACHE, ROOT, Bed
 from wirebed.bed import settings as bed_settings
 from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.bed.git import commit_of, git, top_of
@@ -47,8 +47,8 @@ class Since(Generic[_Selection]):
 
     def judge(self, bed: Bed) -> int:
         """The exit code, of what is new alone."""
-        from wirebed.report import blocks, junit
-        from wirebed.report.changes import show as views
+        from wirebed.report import blocks, views
+        from wirebed.report.changes import show as changes
         from wirebed.report.changes.new import new
 
         before = self._before(bed)
@@ -56,9 +56,8 @@ class Since(Generic[_Selection]):
 
         def show(report: Report, path: Path) -> None:
             since = new(before, report)
-            files.write(path.with_suffix(".md"), views.summary(since))
-            junit.write(since.part, path.with_suffix(".xml"))
-            views.show(since, blocks.console(180))
+            views.write(since.part, path, changes.summary(since))
+            changes.show(since, blocks.console(180))
             codes.append(since.part.footer.exit)
 
         self.run(bed, self.selection, bed.reports / f"{self.suite}.jsonl", show, self.keep)

@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from wirebed import view
+from wirebed.bed import document
 from wirebed.bed.schema import Schema
 from wirebed.cases.byte_source import ByteSource
 from wirebed.cases.vectors import bare_text
@@ -134,6 +135,8 @@ def _print(title: str, versions: dict[str, str], results: Results) -> None:
     console.print(table)
     for vector, codec, text in results.mismatches:
         line = f"{vector.path.name}:{vector.line}: {vector.name}: {codec}: {text}"
+        document.find("vector", line)
         console.print(Text(line), soft_wrap=True)
     for line in results.unsupporting():
+        document.find("vector", line)
         console.print(Text(line), soft_wrap=True)

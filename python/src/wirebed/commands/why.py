@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from wirebed import view
-from wirebed.bed import Bed
+from wirebed.bed import Bed, document
 from wirebed.bed.exit_codes import Shown
 from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
@@ -104,9 +104,13 @@ def _side_by_side(console: Console, columns: list[tuple[str, str, Answer]], sche
     failed = [(name, version, answer) for name, version, answer in columns if answer.data is None]
     for name, version, answer in failed:
         failure = " ".join(f"{name} {version}: {answer}".split())
+        document.find("reader", failure, document.NOTE)
         console.print(Text(failure, "red"), soft_wrap=True)
+    document.count(readers=len(columns), failed=len(failed), different=len(different))
     if different:
-        console.print(f"Not as {readers[0][0]}: {', '.join(different)}")
+        instead = f"Not as {readers[0][0]}: {', '.join(different)}"
+        document.find("reader", instead, document.NOTE)
+        console.print(instead)
     elif not failed:
         console.print("All readers agree.")
     elif len(readers) > 1:

@@ -9,14 +9,16 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from wirebed.bed import PROGRAM, ROOT, Bed
+from wirebed.bed import PROGRAM, ROOT, Bed, document
 from wirebed.bed.codec_id import NONE, short
+from wirebed.bed.document import ERROR, NOTE
 from wirebed.bed.schema import Schema
 from wirebed.commands.why import fill
 from wirebed.commands.why_cell import KnownCells
 from wirebed.errors import shown
 from wirebed.report import blocks, words
 from wirebed.report.cell import Cell, Left, cells_of
+from wirebed.report.load import repeat
 from wirebed.report.phrases import happened, title
 from wirebed.report.places import message_of, seen
 from wirebed.state import baseline
@@ -45,6 +47,7 @@ def show(known: KnownCells, context: Callable[[str], LegContext], console: Conso
     console = console or blocks.console(_WIDTH)
     header = known.report.header
     console.print(f"[dim]{escape(shown(known.path))}, {header.started}[/]\n", soft_wrap=True)
+    document.count(cells=sum(map(len, known.rows)) + known.more)
     for row in known.rows:
         _row(row, known, context(row[0].leg), console)
     if known.more:
@@ -125,6 +128,9 @@ def _values(cells: list[Cell], values: dict[str, bytes], context: LegContext, co
 
 
 def _cell(cell: Cell, known: KnownCells, context: LegContext, console: Console) -> None:
+    head = f"{title(cell)}: {words.in_line(cell)}"
+    level = ERROR if cell.problems else NOTE
+    document.find("cell", "\n".join([head, *cell.problems]), level, repeat=repeat(known.report, cell))
     console.print(f"[bold]{escape(title(cell))}[/]: {words.in_line(cell)}", soft_wrap=True)
     if cell.reason:
         console.print(f"    {escape(cell.reason[:2000])}", soft_wrap=True)
