@@ -14,10 +14,10 @@ from importlib.util import source_hash
 
 class ByContent(SourceFileLoader):
     def path_stats(self, path):
-        """A hash of the content for time and size, by which Python knows whether bytecode is of a source."""
+        """A hash of the content for the time: by it and the size Python knows whether bytecode is of a source. The size
+        is the real one, since that is what Python writes into bytecode."""
         self._source = super().get_data(path)
-        digest = source_hash(self._source)
-        return {"mtime": int.from_bytes(digest[:4], "little"), "size": int.from_bytes(digest[4:], "little")}
+        return {"mtime": int.from_bytes(source_hash(self._source)[:4], "little"), "size": len(self._source)}
 
     def get_data(self, path):
         # What is compiled is what was hashed, whoever writes the file meanwhile.

@@ -52,6 +52,15 @@ def test_bytecode_is_of_the_content(said, tmp_path):
     assert said() == "two"
 
 
+def test_bytecode_is_written_once(said, tmp_path):
+    """Otherwise each process would compile all of its modules."""
+    assert said() == "one"
+    (bytecode,) = (tmp_path / "bytecode").rglob("word*.pyc")
+    written = bytecode.stat()
+    assert said() == "one"
+    assert (bytecode.stat().st_ino, bytecode.stat().st_mtime_ns) == (written.st_ino, written.st_mtime_ns)
+
+
 def test_no_variable_of_python_counts(said, tmp_path):
     other = tmp_path / "other"
     other.mkdir()
