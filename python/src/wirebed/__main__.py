@@ -4,6 +4,7 @@ The last line on stderr names the code and its meaning, since make turns each fa
 more for programs (wirebed.bed.document).
 """
 
+import gc
 import sys
 
 from wirebed.bed import document, exit_codes
@@ -13,6 +14,8 @@ from wirebed_build import interrupt
 def run() -> None:
     try:
         interrupt.listen()
+        # What is imported stays, so to search it for garbage took a tenth of a short command.
+        gc.set_threshold(100_000, 10, 10)
         output = document.Output(sys.argv)
         from wirebed import cli
 

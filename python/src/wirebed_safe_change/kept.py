@@ -10,6 +10,7 @@ import json
 import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from wirebed.bed import CACHE, ROOT
@@ -63,12 +64,14 @@ class KeptReport:
         # Nobody looked at these files before the run began.
         if any(_changed(path) > self.started for path in loaded.files - self.loaded[_RUNNER].files):
             return
+        before = dict(self.loaded)
         self._take(_RUNNER, loaded, ROOT)
         for process, loaded in self.run.loaded.items():
             name, version = peer_and_version(process)
             tree = self.run.trees[version]
-            self._take(self._build(name, tree, hashes).of_stated, loaded, tree)
-        self.folder.write(_key(hashes, self.inputs, self._programs(hashes)), json.dumps(lines).encode())
+            self._take(self._build(name, tree, hashes, lambda stated: Loaded()).of_stated, loaded, tree)
+        programs = self.programs if self.loaded == before else self._programs(hashes)
+        self.folder.write(_key(hashes, self.inputs, programs), json.dumps(lines).encode())
         trim([self.folder], _MOST_BYTES)
 
     def _take(self, stated: str, loaded: Loaded, tree: Path):
@@ -92,17 +95,16 @@ class KeptReport:
         for name in self.peers:
             # From descriptors, the builds of a peer are the same but for the schema.
             trees = list(self.run.trees.values())[: None if self.run.compiled else 1]
-            parts += [f"{name} {self._build(name, tree, hashes).digest}" for tree in trees]
+            parts += [f"{name} {self._build(name, tree, hashes, self._known(tree)).digest}" for tree in trees]
         return parts
 
-    def _build(self, name: str, tree: Path, hashes: FileHashes) -> identity.Identity:
+    def _known(self, tree: Path) -> Callable[[str], Loaded]:
+        """What a build of this tree was seen to load, by what it states."""
+        return lambda stated: self.loaded.setdefault(stated, self.records.known(stated, tree))
+
+    def _build(self, name: str, tree: Path, hashes: FileHashes, loaded: Callable[[str], Loaded]) -> identity.Identity:
         (*_, peer) = peer_yaml.discover([name])
-        return identity.of_build(
-            peer if self.run.compiled else peer.of_descriptors(),
-            tree,
-            lambda stated: self.loaded.setdefault(stated, self.records.known(stated, tree)),
-            hashes,
-        )
+        return identity.of_build(peer if self.run.compiled else peer.of_descriptors(), tree, loaded, hashes)
 
 
 def _changed(path: str) -> int:

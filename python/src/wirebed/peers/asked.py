@@ -53,13 +53,15 @@ def _may_mean(glob: str, peer: str) -> bool:
 _EVERY = Side(None, lambda codec: codec.format != NONE)
 
 
-def codecs(root: Path = ROOT, stated: Collection[CodecRef] = ()) -> dict[str, list[CodecRef] | None]:
+def codecs(
+    root: Path = ROOT, stated: Collection[CodecRef] = (), without: Collection[str] = ()
+) -> dict[str, list[CodecRef] | None]:
     """Peer -> its codecs, also of those that the machine or the user leaves out; None where nothing is known of them.
 
-    `stated`: the codecs that peers are held to have, for peers that are not known.
+    `stated`: the codecs that peers are held to have, for peers that are not known; `without`: peers that nobody asks.
     """
     everyone = peer_yaml.in_folder(root)
-    out, hashes, cache = peer_yaml.left_out(everyone), FileHashes(), Cache()
+    out, hashes, cache = {*peer_yaml.left_out(everyone), *without}, FileHashes(), Cache()
     by_peer: dict[str, list[CodecRef] | None] = {}
     for peer in everyone:
         introduced_before = None if peer.name in out else known(peer, cache, hashes)

@@ -3,11 +3,12 @@
 A step of the build is up to date when its stamp has the fingerprint of today's inputs and its outputs exist.
 """
 
+import functools
 import hashlib
 import json
 import os
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from glob import glob
 from pathlib import Path
@@ -44,10 +45,7 @@ class FileHashes:
 
     def __init__(self, memory: Path | None = None) -> None:
         self._memory = memory or STAMPS / "contents.json"
-        try:
-            self._known: dict[str, list[int | str]] = _DECODER.decode(self._memory.read_bytes())
-        except (OSError, msgspec.DecodeError):
-            self._known = {}
+        self._known = dict(_remembered(self._memory, _changed_at(self._memory)))
         self._changed = False
         self._asked: set[str] = set()
         self._watched: list[dict[str, Seen | None]] = []
@@ -120,6 +118,22 @@ class FileHashes:
             self._known = {path: about for path, about in self._known.items() if path in self._asked}
         files.write(self._memory, msgspec.json.encode(self._known))
         self._changed = False
+
+
+@functools.lru_cache(maxsize=1)
+def _remembered(memory: Path, changed: int) -> Mapping[str, list[int | str]]:
+    """What stands in a memory. Many of a process read the same. `changed`: when it was written."""
+    try:
+        return _DECODER.decode(memory.read_bytes())
+    except (OSError, msgspec.DecodeError):
+        return {}
+
+
+def _changed_at(memory: Path) -> int:
+    try:
+        return memory.stat().st_ctime_ns
+    except OSError:
+        return 0
 
 
 def files_below(path: str, generated: bool = False) -> Iterator[str]:

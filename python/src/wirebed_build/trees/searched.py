@@ -5,9 +5,10 @@ cache and beside the libraries that it has, so whatever is there under such a na
 A language that looks for modules or archives in folders names these folders; of them each name counts.
 """
 
+import functools
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from wirebed.bed import ROOT
 from wirebed_build.loaded import Loaded
@@ -24,12 +25,12 @@ def lines(
     loaded: Loaded, name: Callable[[str], str], environment: Mapping[str, str], hashes: FileHashes
 ) -> Iterator[str]:
     """A line for each file, folder and library. `name`: how a path is called."""
-    files = sorted(loaded.files, key=name)
-    for path in files:
-        yield f"loaded {name(path)} {hashes.hash(path)}"
+    files = sorted((name(path), path) for path in loaded.files)
+    for named, path in files:
+        yield f"loaded {named} {hashes.hash(path)}"
     for place in sorted(loaded.searched, key=name):
         yield f"searched {name(place)} {_names(place, hashes)}"
-    libraries = {path: _library(path) for path in files if ".so" in os.path.basename(path)}
+    libraries = {path: _library(path) for _, path in files if ".so" in os.path.basename(path)}
     places = [*_loader_folders(environment), *sorted({os.path.dirname(path) for path in libraries}, key=name)]
     by_library = _by_library(places, set(libraries.values()))
     for library, paths in sorted(by_library.items()):
@@ -62,7 +63,7 @@ def _by_library(folders: Iterable[str], libraries: set[str]) -> dict[str, list[s
     """Library -> the paths of all files of its name, in the order in which the loader looks."""
     by_library: dict[str, list[str]] = {library: [] for library in libraries}
     every = [os.path.join(folder, name) for folder in dict.fromkeys(folders) for name in _listed(folder)]
-    for path in (*every, *_cached()):
+    for path in (*every, *_cached(LOADER_CACHE, _changed_at(LOADER_CACHE))):
         if ".so" in path and (of := by_library.get(_library(path))) is not None:
             of.append(path)
     return by_library
@@ -75,10 +76,20 @@ def _listed(folder: str) -> list[str]:
         return []
 
 
-def _cached() -> list[str]:
-    """The paths in the cache of the loader, as they follow each other in it: its texts end with a NUL."""
+def _changed_at(path: str) -> tuple[int, int]:
     try:
-        with open(LOADER_CACHE, "rb") as file:
+        stat = os.stat(path)
+    except OSError:
+        return 0, 0
+    return stat.st_ino, stat.st_ctime_ns
+
+
+@functools.lru_cache(maxsize=1)
+def _cached(path: str, changed: tuple[int, int]) -> Sequence[str]:
+    """The paths in the cache of the loader, as they follow each other in it: its texts end with a NUL. `changed`: the
+    file and its time, since a run asks for several programs."""
+    try:
+        with open(path, "rb") as file:
             texts = file.read().split(b"\0")
     except OSError:
         return []

@@ -4,6 +4,7 @@ How such a file is written stands in fixtures/evolution/README.md. A sample is a
 expectation an entry of deviations (fixtures/deviations/README.md).
 """
 
+import functools
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -68,6 +69,7 @@ def words_of(bed: Bed) -> Words:
     return Words(reasons.of_bed(bed, ROOT), known_formats(), codecs, classes=bed.own and not bed.include)
 
 
+@functools.cache
 def known_formats() -> tuple[str, ...]:
     variants = yaml_tree.mapping(ROOT / "fixtures" / "evolution" / "variants.yaml")
     return tuple(sorted({member.format for member in _members()} | set(variants)))
