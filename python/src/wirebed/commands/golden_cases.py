@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from wirebed.bed import PROGRAM, Bed
+from wirebed.bed import PROGRAM, Bed, settings
 from wirebed.bed.glob import matches
 from wirebed.bed.schema import Schema
 from wirebed.cases import load as load_cases
@@ -19,6 +19,10 @@ from wirebed.state.golden.checker import Checker
 from wirebed.suites.interop.suite import suite
 from wirebed_build.trees import ensure
 
+_GENERATED = """\
+generated values are never pinned: another schema, or another version of Wirebed, has other values under their names.
+A value whose bytes are to stay is a file in <bed>/fixtures/cases (fixtures/cases/README.md of Wirebed)."""
+
 
 class Cases:
     """A source of `golden_update.update`."""
@@ -29,6 +33,7 @@ class Cases:
 
     def __init__(self, bed: Bed, glob: str | None, part: TakingPart, keep: Keep | None = None) -> None:
         self.part, self.keep = part, keep
+        self.none = _GENERATED if settings.load(bed).generated else ""
         schema, cases = load(bed, part.here, lambda name: matches(name, glob))
         self.build = Build.of(bed, {NOW.reader: schema})
         self.golden = [case for case in cases if case.golden and matches(case.name, glob)]

@@ -36,6 +36,7 @@ class Samples:
 
     what, mark = "sample", "`golden: true`"
     repeat = f"{PROGRAM} evolution STEP="
+    none = ""
     without = Roster.load(ROSTER).interop_only
 
     def __init__(self, bed: Bed, glob: str | None, part: TakingPart, keep: Keep | None = None) -> None:

@@ -40,6 +40,7 @@ class Source(Protocol):
     mark: str  # how one is marked as golden
     repeat: str  # the command that repeats one
     without: frozenset[str]  # the codecs that take no part
+    none: str  # what is said besides where nothing is marked
     part: TakingPart
     batches: list[Batch]
 
@@ -53,6 +54,8 @@ def update(source: Source, accept: str, why: str, glob: str | None, format: str 
     if not count:
         which = f" that matches CASE={glob}" if glob else ""
         print(f"no {source.what}{which} is marked golden ({source.mark})")
+        if source.none:
+            print(source.none)
         return 0
     blocked = _blocked(source.unexpected(format), source.repeat)
     # A language that cannot compile a tree has one cell, of the case `*`, which is about all cases.

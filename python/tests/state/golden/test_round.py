@@ -222,3 +222,14 @@ def test_unexpected_cells_block_their_case(round, capsys):
     out = capsys.readouterr().out
     assert "M/two: nothing is added while" in out and "M/two json" in out and "1 cases blocked" in out
     assert Store(round.goldens).cases() == ["M/one"]
+
+
+@pytest.mark.parametrize("generated", [True, False])
+def test_without_golden_cases_it_says_why_generated_values_are_not_pinned(tmp_path, capsys, generated):
+    made = Round(tmp_path / "bed")
+    (made.cases / "one.txtpb").unlink()
+    (made.bed.fixtures / "bed.yaml").write_text(f"generated: {str(generated).lower()}\n")
+    assert made.make() == 0
+    said = capsys.readouterr().out
+    assert "no case is marked golden" in said and ("generated values are never pinned" in said) == generated
+    shutil.rmtree(made.bed.tree_dir, ignore_errors=True)
