@@ -237,6 +237,8 @@ def _add(ordered: dict[str, Peer], name: str, by_name: dict[str, Peer]) -> None:
 
 def needed(peer: Peer) -> list[Peer]:
     """The peers and programs that a peer needs, each after those that it needs itself."""
+    if not peer.needs:
+        return []
     here = discover()
     programs = [program for kind in PROGRAMS for other in here if (program := other.program(kind))]
     ordered: dict[str, Peer] = {}
