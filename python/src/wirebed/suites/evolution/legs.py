@@ -1,7 +1,8 @@
 """The legs of the suite, in the order of reports. A relay has the name of the version that it runs at.
 
 A leg of a new sort also needs a comparison (leg_judge.py), and a column where it is to have one
-(wirebed.report.steps.table_letters). Expectations without `leg:`, or with a glob, are about a new leg as well.
+(wirebed.report.steps.table_letters); a further version stands in trees.VERSIONS. Expectations without `leg:`, or with a
+glob, are about a new leg as well.
 """
 
 from wirebed.run.leg import Leg

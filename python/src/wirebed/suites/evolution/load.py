@@ -16,9 +16,8 @@ from wirebed.state.deviations.entry import Entry
 from wirebed.state.roster import Member, Roster
 from wirebed.suites.evolution.load_step import Words, load_step
 from wirebed.suites.evolution.model import Step
-from wirebed.suites.evolution.trees import step_folders
+from wirebed.suites.evolution.trees import VERSIONS, step_folders
 
-VERSIONS = ("v1", "v2", "v3")
 # What lies beside the steps and is none.
 NO_STEPS = ("buf", "descriptors", "variants")
 

@@ -21,12 +21,15 @@ from wirebed.state.deviations.reasons import Reason
 from wirebed.suites.evolution import load_expect, load_migration
 from wirebed.suites.evolution.load_migration import Version
 from wirebed.suites.evolution.model import Docs, Mutation, Names, Sample, Step
+from wirebed.suites.evolution.trees import VERSIONS
 from wirebed.view import grammar as g
 from wirebed.view import parse
 from wirebed.view.compare.scalar_kinds import is_default
 
+# From each version to the next; `migration_v3` is that to v3.
+_MIGRATIONS = {version: f"migration_{version}" if version != "v2" else "migration" for version in VERSIONS[1:]}
 _KEYS = (
-    *("change", "message", "class", "docs", "defaults", "initial", "migration", "migration_v3", "samples", "mutate"),
+    *("change", "message", "class", "docs", "defaults", "initial", *_MIGRATIONS.values(), "samples", "mutate"),
     "expect",
 )
 _SAMPLE_KEYS = (*yaml_case.VALUE_KEYS, "about", "golden", "option", "ought")
@@ -174,13 +177,13 @@ class _Step:
         return docs
 
     def names(self) -> tuple[Names, ...]:
+        for version, key in _MIGRATIONS.items():
+            if key in self.top and version not in self.versions:
+                raise self.top[key].error(f"there is no {version}.proto")
         versions = list(self.versions.values())
-        if "migration_v3" in self.top and len(versions) < 3:
-            raise self.top["migration_v3"].error("there is no v3.proto")
-        keys = ("migration", "migration_v3")
         return tuple(
             load_migration.names(self.top.get(key), old, new)
-            for key, old, new in zip(keys, versions, versions[1:], strict=False)
+            for key, old, new in zip(_MIGRATIONS.values(), versions, versions[1:], strict=False)
         )
 
     def samples(self) -> Iterator[Sample]:
@@ -233,7 +236,7 @@ class _Step:
             yield self.mutation(value, name, sample, parts)
 
     def mutation(self, value: Value, name: str, sample: Sample, parts: dict[str, Value]) -> Mutation:
-        if sample.version == "v3":
+        if sample.version not in ("v1", "v2"):
             raise parts["sample"].error("the relay between two versions is v1 or v2: take a sample of these")
         relay = "v2" if sample.version == "v1" else "v1"
         if "set" not in parts and "clear" not in parts:

@@ -13,7 +13,7 @@ from wirebed_build.trees.fingerprint import write_if_changed
 from wirebed_build.trees.tree import Tree
 
 FOLDER = "evolution"
-VERSIONS = ("v1", "v2", "v3")
+VERSIONS = ("v1", "v2", "v3")  # the most that a step has
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
