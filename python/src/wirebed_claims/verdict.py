@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wirebed.errors import UserError
+from wirebed.view.outcome import DIFFERS, EXACT, IN_PART, UNSUPPORTED
 from wirebed_claims import rules
 from wirebed_claims.claim import Article, Claim
 from wirebed_claims.decision import Decision
@@ -18,7 +19,8 @@ from wirebed_claims.results import Results
 
 HELD, PUBLISHED_ONLY, FLIPPED = "held", "held in the published protocol only", "flipped"
 UNDECIDABLE = "not decidable"
-VERDICTS = (HELD, PUBLISHED_ONLY, FLIPPED, UNDECIDABLE)
+# Each with the sign and the style of the outcome that is most like it.
+VERDICTS = {HELD: EXACT, PUBLISHED_ONLY: IN_PART, FLIPPED: DIFFERS, UNDECIDABLE: UNSUPPORTED}
 
 
 @dataclass(frozen=True)

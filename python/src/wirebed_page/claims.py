@@ -4,15 +4,11 @@ claims`."""
 from collections import Counter
 
 from wirebed.bed import ROOT, Bed
-from wirebed.view.outcome import DIFFERS, EXACT, IN_PART
 from wirebed_claims import page
 from wirebed_claims.load import FOLDER
-from wirebed_claims.verdict import FLIPPED, HELD, PUBLISHED_ONLY, UNDECIDABLE, VERDICTS
+from wirebed_claims.verdict import VERDICTS
 from wirebed_page.runs import Runs
 from wirebed_page.section import Card, Section
-
-# The sign and the style of each verdict are those of the outcome that is most like it.
-SIGNS = {HELD: EXACT, PUBLISHED_ONLY: IN_PART, FLIPPED: DIFFERS, UNDECIDABLE: "–"}
 
 
 def section(runs: Runs, bed: Bed) -> Section | None:
@@ -24,7 +20,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "key": page.KEY.replace("`", ""),
         "why": page.SURPRISING,
         "tally": page.tally(claims.rows),
-        "verdicts": [{"verdict": word, "sign": SIGNS[word]} for word in VERDICTS],
+        "verdicts": [{"verdict": word, "sign": sign} for word, sign in VERDICTS.items()],
         "articles": [_article(claims.header, id, title) for id, title in claims.header["articles"].items()],
         "forms": page.FORMS,
         "surprising": [row["claim"] for row in page.surprising(claims.rows)],
@@ -37,7 +33,7 @@ def _card(claims) -> Card:
     rows = {}
     for id in claims.header["articles"]:
         counts = Counter(row["verdict"] for row in claims.rows if row["article"] == id)
-        rows[id.upper()] = [(word, SIGNS[word], counts[word]) for word in VERDICTS if counts[word]]
+        rows[id.upper()] = [(word, sign, counts[word]) for word, sign in VERDICTS.items() if counts[word]]
     shown = {article: parts for article, parts in rows.items() if parts}
     return Card(
         "Were five published articles on serialization right?", f"{page.counted(claims.rows)}.", "#/claims", shown
