@@ -13,7 +13,8 @@ rounds           measures round after round until the budget is spent
 result           writes the result file; load_result: reads it; table: shows it on the terminal; progress: the bar
 wording          how numbers, codecs and the origin of a result are written
 statistics       means, intervals and ratios of samples
-columns          the columns of a row of costs, declared once for everything that shows them
+columns          the columns of a row of costs for the terminal, bench.csv and fixtures/results; the page has its own in
+                 wirebed_page/browser/cost/rows.js
 sizes, code      bytes, plain and compressed; lines of code
 vary             another value of the same message
 pinned_figures   figures without a clock, compared with fixtures/bench/fixed.yaml

@@ -1,9 +1,6 @@
 """Reads and checks the hints of proto/wirebed/options.proto; an error names its file and line.
 
-A new hint also needs its type in plain.proto and resolve.py, each language's templates and conversions of plain objects
-(for benchmarks, too), a flag of Converted in peer.proto with its line in wirebed.state.deviations.speakers, values in
-wirebed.cases.edges and wirebed_safe_change.boundary_values, and what wirebed.view.dump.raw and the oracle of evolution
-make of its bytes.
+proto/README.md, "Plain classes", says what a new hint needs.
 """
 
 from collections.abc import Mapping
