@@ -8,14 +8,12 @@ from wirebed.state.row import Row
 from wirebed.suites.evolution.legs import LEGS
 from wirebed.view import grammar as g
 from wirebed.view import spell
-from wirebed.view.outcome import Cell, Kind, Outcome, word
+from wirebed.view.outcome import BROKEN, Cell, Kind, Outcome, word
 from wirebed_safe_change.directions import BACKWARD, FORWARD
 from wirebed_safe_change.lacked_messages import LackedMessages
 from wirebed_safe_change.samples import Probe, Samples
 
 _ELEMENTS = 4
-# What a peer that answers at another time, or was started anew, may not show.
-_CHANCE = (Outcome.CRASH, Outcome.TIMEOUT, Outcome.LOST, Outcome.INTERNAL)
 
 
 def render(node, schema) -> str:
@@ -112,7 +110,7 @@ class Observations:
     def _cell(self, row: Row, probe: Probe, reader: str, cell: Cell | None, outcome: Outcome):
         direction = BACKWARD if probe.version == "v1" else FORWARD
         acting = peer_of(row.relay or reader)
-        self.chance = self.chance or outcome in _CHANCE or (cell is not None and cell.manner == "exhausted")
+        self.chance = self.chance or outcome in BROKEN or (cell is not None and cell.manner == "exhausted")
         if outcome is Outcome.UNSUPPORTED:
             leg = LEGS[row.leg]
             if not cell.derived and not self.lacked.explains(acting, probe.message, leg.relay or leg.reader):

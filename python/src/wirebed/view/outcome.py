@@ -128,6 +128,8 @@ OUTCOMES = {
     Outcome.LOST: Said(ENDED, "ended by a lost connection", "the connection fails"),
     Outcome.INTERNAL: Said(ENDED, "ended by an internal error", "the peer fails"),
 }
+# Of a process that ended, hung or broke: no baseline accepts them, and a process that was started anew may show others.
+BROKEN = frozenset(outcome for outcome, said in OUTCOMES.items() if said.sign == ENDED)
 
 
 def word(value: enum.Enum) -> str:

@@ -13,13 +13,11 @@ from wirebed.state.deviations.places import ValuePlaces
 from wirebed.state.deviations.speakers import CODEC
 from wirebed.state.row import Reading, Row
 from wirebed.view.compare import Found
-from wirebed.view.outcome import Cell, Fault, Outcome, steady, word
+from wirebed.view.outcome import BROKEN, Cell, Fault, Outcome, steady, word
 
 INTEROP, EVOLUTION = "interop", "evolution"
 # The suites whose cells a baseline states.
 SUITES = {name: name for name in (INTEROP, EVOLUTION)}
-# What a process does that ends, hangs or breaks is never accepted.
-NEVER = (Outcome.CRASH, Outcome.TIMEOUT, Outcome.LOST, Outcome.INTERNAL)
 # The longest part of a failure's words that tells it from others.
 _WORDS = 160
 
@@ -65,7 +63,7 @@ def is_takable(cell: Cell) -> bool:
     """Whether a baseline can state all that is not as expected in a cell. It states no process that ends, hangs or
     breaks, and nothing that contradicts an entry of the bed itself, which is there to be changed."""
     problems = all(problem.fault is Fault.UNSTATED or problem.foreign for problem in cell.problems)
-    return bool(cell.problems) and problems and not cell.unattributed and cell.outcome not in NEVER
+    return bool(cell.problems) and problems and not cell.unattributed and cell.outcome not in BROKEN
 
 
 def facts_of(suite: str, row: Row, reading: Reading, cell: Cell) -> list[Fact]:

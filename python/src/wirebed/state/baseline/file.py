@@ -18,12 +18,12 @@ from ruamel.yaml.nodes import Node
 from wirebed.bed import PROGRAM, Bed, settings, yaml_tree
 from wirebed.bed.files import read_text
 from wirebed.errors import UserError, shown
-from wirebed.state.baseline.fact import INTEROP, NEVER, SUITES, Fact
+from wirebed.state.baseline.fact import INTEROP, SUITES, Fact
 from wirebed.state.deviations import reasons, yaml_text
 from wirebed.state.deviations.entry import Entry
 from wirebed.state.deviations.load import OUTCOMES, Reader
 from wirebed.state.deviations.reasons import WHY, Reason
-from wirebed.view.outcome import kind_of
+from wirebed.view.outcome import BROKEN, kind_of
 
 FILE = "baseline.yaml"
 UNREVIEWED = "unreviewed"
@@ -134,7 +134,7 @@ def _entry(reader: Reader, node: Node, known: Mapping[str, Reason]) -> BaselineE
             reader.fail(fields["kind"], "`against:` is about a cell as a whole, which has no `kind:`")
     else:
         outcome, _ = reader.outcome(node, fields)
-    if outcome in NEVER:
+    if outcome in BROKEN:
         reader.fail(fields["outcome"], f"`{outcome.value}` is never accepted, so it cannot stand in a baseline")
     cells = reader.plain(fields["cells"])
     if not isinstance(cells, int) or isinstance(cells, bool) or cells < 1:
