@@ -92,7 +92,7 @@ def outcomes(report: ReportParts) -> str:
 
 
 def predicted(report: ReportParts) -> str:
-    """`99.83 % of 100,000 cells, 97.1 % of the 8,912 unequal ones`: the shares that the entries state."""
+    """`99.83 % of 100,000 cells, 97.10 % of the 8,912 unequal ones`: the shares that the entries state."""
     cells, surprises = report.footer.cells, [line for line in report.lines if line.problems]
     unequal = cells - report.footer.outcomes.get(Outcome.EQUAL, 0)
     all_share = _share_without(surprises, cells)

@@ -38,7 +38,10 @@ class Prebuilt:
 
     def file(self, digest: str) -> bytes:
         """The content with this hash; Damaged when it is not there."""
-        data = (self.folder / "files" / digest).read_bytes()
+        try:
+            data = (self.folder / "files" / digest).read_bytes()
+        except FileNotFoundError:
+            raise Damaged(f"{self.folder / 'files' / digest} is missing") from None
         if hashlib.sha256(data).hexdigest() != digest:
             raise Damaged(f"{self.folder / 'files' / digest} is damaged")
         return data
