@@ -53,7 +53,7 @@ class Accepting : public Listener {
 
   void talk(int descriptor) {
     {
-      Deadline deadline(watchdog_, [descriptor] { shutdown(descriptor, SHUT_RDWR); });
+      Deadline deadline(watchdog_, [descriptor] { cut(descriptor); });
       try {
         conversation_(descriptor, deadline);
       } catch (const std::exception&) {

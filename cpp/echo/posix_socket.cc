@@ -53,6 +53,12 @@ Socket::~Socket() {
   if (descriptor_ >= 0) close(descriptor_);
 }
 
+void cut(int descriptor) {
+  const linger reset{1, 0};
+  setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &reset, sizeof reset);
+  shutdown(descriptor, SHUT_RDWR);
+}
+
 std::string error_text(const char* call) { return std::string(call) + ": " + std::strerror(errno); }
 
 Socket dial(const std::string& host, std::uint16_t port, double seconds) {

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
+import socket
+import struct
 import threading
 import time
 from collections.abc import Callable
@@ -10,6 +13,7 @@ from functools import cache
 
 _NEVER = math.inf
 _now = time.monotonic
+_RESET = struct.pack("ii", 1, 0)
 
 
 class Deadline:
@@ -69,3 +73,12 @@ class Watchdog:
 def of_clients() -> Watchdog:
     """For all connections that this process opens."""
     return Watchdog(0.05)
+
+
+def cut(connected: socket.socket | None) -> None:
+    """Ends what another thread waits for, and has the close of the socket reset the connection. Linux sends no more
+    updates of the window after a shutdown: a peer that saw the window full would send into it until it gives up."""
+    if connected is not None:
+        with contextlib.suppress(OSError):
+            connected.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+            connected.shutdown(socket.SHUT_RDWR)

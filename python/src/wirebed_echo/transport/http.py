@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import socket
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +18,7 @@ from wirebed_protocol import peer_pb2
 from wirebed_echo.echoer import Echoers, too_long
 from wirebed_echo.request import LONGEST_LINE, Request
 from wirebed_echo.transports import MAX_MESSAGE, ConnectionTrouble, Refused, Settings
-from wirebed_echo.watchdog import Watchdog, of_clients
+from wirebed_echo.watchdog import Watchdog, cut, of_clients
 
 HEADER = "Wirebed-Echo"
 _ASKED = "HTTP_WIREBED_ECHO"
@@ -126,17 +125,10 @@ def _channel_of(watchdog: Watchdog, idle: float) -> type[HTTPChannel]:
             """Has the server's thread close the channel before it reads what has arrived: a client that sends more
             than a slow machine reads would otherwise be held until all of that is read."""
             self.will_close = True
-            _shut(self.socket)
+            cut(self.socket)
             self.server.pull_trigger()
 
     return Channel
-
-
-def _shut(connected: socket.socket | None) -> None:
-    """Whoever waits for the socket finds it closed."""
-    if connected is not None:
-        with contextlib.suppress(OSError):
-            connected.shutdown(socket.SHUT_RDWR)
 
 
 class HttpConnection:
@@ -150,7 +142,7 @@ class HttpConnection:
             raise ConnectionTrouble.of(error) from None
         # The watchdog counts the whole exchange, a timeout each read of it.
         self._connection.sock.settimeout(None)
-        self._deadline = of_clients().watch(lambda: _shut(self._connection.sock))
+        self._deadline = of_clients().watch(lambda: cut(self._connection.sock))
 
     def exchange(self, payload: bytes) -> bytes:
         self._deadline.arm(self._seconds)

@@ -14,7 +14,7 @@ from wirebed_echo.echoer import Echoers
 from wirebed_echo.request import LONGEST_LINE, Request
 from wirebed_echo.transport.frames import EndOfFrames, Frames
 from wirebed_echo.transports import MAX_MESSAGE, ConnectionTrouble, Refused, Settings
-from wirebed_echo.watchdog import Deadline, Watchdog, of_clients
+from wirebed_echo.watchdog import Deadline, Watchdog, cut, of_clients
 
 
 def serve(settings: Settings, echoers: Echoers) -> Listener:
@@ -70,7 +70,7 @@ class Listener:
 
     def _converse(self, connected: socket.socket) -> None:
         """Until the client has closed the connection, or broken a rule."""
-        deadline = self._watchdog.watch(lambda: _shut(connected))
+        deadline = self._watchdog.watch(lambda: cut(connected))
         deadline.arm(self._settings.idle)
         frames = Frames(connected, self._settings.max_message)
         try:
@@ -119,12 +119,6 @@ def _linger(connected: socket.socket) -> None:
         pass
 
 
-def _shut(connected: socket.socket) -> None:
-    """Ends what another thread waits for."""
-    with contextlib.suppress(OSError):
-        connected.shutdown(socket.SHUT_RDWR)
-
-
 class SocketConnection:
     def __init__(self, server: peer_pb2.EchoServer, request: Request) -> None:
         self._seconds = server.deadline
@@ -134,7 +128,7 @@ class SocketConnection:
             raise ConnectionTrouble.of(error) from None
         self._socket.settimeout(None)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._deadline = of_clients().watch(lambda: _shut(self._socket))
+        self._deadline = of_clients().watch(lambda: cut(self._socket))
         self._frames = Frames(self._socket, MAX_MESSAGE)
         # Sent with the first payload.
         self._line: bytes | None = str(request).encode()
