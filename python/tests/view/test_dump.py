@@ -160,11 +160,11 @@ def test_a_dump_of_any_bytes_raises_no_error(format):
 
 @pytest.mark.parametrize("lead", [b"\x79", b"\x0b", b"[", b"H", b"\x0a\x7f", b"C", b"R\xff\xff", b"\xac\xed\x00\x05"])
 def test_hostile_bytes_do_not_take_long(lead):
-    start = time.monotonic()
+    start = time.process_time()
     for format in FORMATS:
         dump.of(format, lead * 100_000)
         dump.explain(format, lead * 100_000, lead * 99_999 + b"?")
-    assert time.monotonic() - start < 20
+    assert time.process_time() - start < 20
 
 
 def test_explain_names_field_and_encoding():
