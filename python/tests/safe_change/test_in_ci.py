@@ -1,21 +1,19 @@
 """The action and the hooks for other repositories, run as GitHub and pre-commit run them, in a team's repository."""
 
 import os
-import re
 import shlex
 import shutil
 import subprocess
 
 import pytest
 from ruamel.yaml import YAML
+from workflow import run, taken
 
 from wirebed.bed import ROOT
 
-ACTION = YAML(typ="safe").load(ROOT / ".github/actions/wirebed/action.yml")
 HOOKS = {hook["id"]: hook for hook in YAML(typ="safe").load(ROOT / ".pre-commit-hooks.yaml")}
 ORDER = 'syntax = "proto3";\npackage shop;\nmessage Order {\n  int64 cents = 1;\n}\n'
 CHANGES = {"safe": (ORDER.replace("}", "  string note = 2;\n}"), 0), "corrupting": (ORDER.replace("64", "32"), 1)}
-_EXPRESSION = re.compile(r"\$\{\{ *(.+?) *\}\}")
 
 
 @pytest.fixture(params=CHANGES)
@@ -32,14 +30,9 @@ def change(request, tmp_path):
     return root, code
 
 
-def run(root, command, **environment):
-    clean = {name: value for name, value in os.environ.items() if not name.startswith(("WIREBED_", "GITHUB_"))}
-    return subprocess.run(command, cwd=root, env=clean | environment, capture_output=True, text=True, check=False)
-
-
 def test_the_action_ends_as_the_change_deserves(change, tmp_path):
     root, code = change
-    done, files = taken(root, tmp_path, "schemas")
+    done, files = taken(root, tmp_path, "schemas", {"base": "HEAD"})
     assert done.returncode == code, done.stdout + done.stderr
     reports = files["GITHUB_OUTPUT"].read_text().strip().removeprefix("report=")
     assert {f"safe-change.{kind}" for kind in ("jsonl", "md", "xml", "sarif")} <= set(os.listdir(reports))
@@ -51,22 +44,10 @@ def test_the_action_ends_as_the_change_deserves(change, tmp_path):
 def test_the_action_runs_a_bed_where_it_is_given_one(change, tmp_path):
     """What the change makes different is not what was not as expected before."""
     root, _ = change
-    done, files = taken(root, tmp_path, "interop", bed=".", WIREBED_LANGUAGE="python")
+    done, files = taken(root, tmp_path, "interop", {"base": "HEAD", "bed": "."}, WIREBED_LANGUAGE="python")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "interop" in files["GITHUB_STEP_SUMMARY"].read_text()
     assert "golden" in done.stdout
-
-
-def taken(root, tmp_path, step, bed="", **more):
-    """What a step of the action ends with, and the files that it writes to."""
-    files = {name: tmp_path / name for name in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY")}
-    values = {f"inputs.{name}": about.get("default", "") for name, about in ACTION["inputs"].items()}
-    values |= {"inputs.base": "HEAD", "inputs.bed": bed, "runner.temp": tmp_path}
-    values["github.action_path"] = ROOT / ".github/actions/wirebed"
-    (about,) = (about for about in ACTION["runs"]["steps"] if about.get("id") == step)
-    stated = {name: _EXPRESSION.sub(lambda m: str(values[m[1]]), text) for name, text in about["env"].items()}
-    of_github = {"GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": str(root)} | {k: str(v) for k, v in files.items()}
-    return run(root, ["bash", "-eo", "pipefail", "-c", about["run"]], **stated, **of_github, **more), files
 
 
 def test_the_hook_of_schemas_ends_as_the_change_deserves(change, tmp_path):

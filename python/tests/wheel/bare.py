@@ -57,6 +57,11 @@ class Bare:
         done = self._run([self.venv / "bin" / program, *words], check=False, cwd=folder)
         return done.returncode, done.stdout + done.stderr
 
+    def script(self, folder: Path, text: str) -> str:
+        """What is printed by lines of bash in a folder, each of which has to succeed."""
+        done = self._run(["bash", "-euo", "pipefail", "-c", text], cwd=folder)
+        return done.stdout + done.stderr
+
     def _run(self, command: Iterable, check: bool = True, cwd: Path | None = None, **more: str):
         words, environment = list(map(str, command)), {**self.environment, **more}
         done = subprocess.run(words, cwd=cwd or self.folder, env=environment, capture_output=True, text=True)

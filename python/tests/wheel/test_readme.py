@@ -1,0 +1,68 @@
+"""What README.md tells a team to do with its own schemas, word for word, in a repository with the schemas of the sample.
+
+No command stands here: the install, the bed and the checks of a pull request are the blocks of README.md.
+"""
+
+import re
+import shutil
+import time
+
+import pytest
+import workflow
+from bare import HIDDEN, LONG, Bare
+from ruamel.yaml import YAML
+
+from wirebed.bed import ROOT
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SECTION = README.partition("\n## Your own schemas\n")[2].partition("\n## ")[0]
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", SECTION, re.DOTALL | re.MULTILINE)
+BED, CHECKS = (text for kind, text in BLOCKS if kind == "sh")
+(ACTION,) = (YAML(typ="safe").load(text)[-1]["with"] for kind, text in BLOCKS if kind == "yaml")
+WHEEL = "wirebed-<version>-py3-none-any.whl"
+COMPILERS = {"java": {"java", "javac"}, "cpp": {"g++", "c++", "cmake", "protoc"}}
+MOST_SECONDS = 30 * 60
+
+
+def test_the_action_runs_the_commands_that_another_ci_types():
+    steps = "".join(step["run"] for step in workflow.STEPS.values())
+    of_action = re.findall(r'^"\$ACTION/run" \S+ (\S+)', steps, re.MULTILINE)
+    assert of_action == re.findall(r"^wirebed (\S+)", CHECKS, re.MULTILINE)
+
+
+def test_the_sample_uses_the_action_as_it_says():
+    (job,) = YAML(typ="safe").load(ROOT / "fixtures/sample/.github/workflows/wirebed.yml")["jobs"].values()
+    assert ACTION.items() <= job["steps"][-1]["with"].items()
+
+
+@pytest.fixture
+def team(tmp_path):
+    """The repository of a team whose `origin/main` has schemas and no bed."""
+    root = tmp_path / "team"
+    shutil.copytree(ROOT / "fixtures/sample/proto", root / "proto")
+    return root
+
+
+@pytest.mark.skipif(not LONG, reason="WIREBED_LONG=1 builds the peers from nothing, twice")
+@pytest.mark.parametrize("languages", [["java", "python"], ["cpp", "java", "python"]], ids=",".join)
+def test_a_team_comes_from_nothing_to_a_pull_request(languages, wheel, team, tmp_path):
+    lacking = {program for language, programs in COMPILERS.items() if language not in languages for program in programs}
+    bare = Bare(tmp_path, (HIDDEN & {"apt-get", "sudo"}) | lacking)
+    (bare.home / ".gitconfig").write_text("[user]\nname = t\nemail = t@example.com\n[init]\ndefaultBranch = main\n")
+    begun = time.monotonic()
+    bare.script(team, "git init -q && git add -A && git commit -qm schemas && git init -q --bare ../origin")
+    assert WHEEL in BED
+    text = bare.script(team, BED.replace(WHEEL, str(wheel)))
+    assert YAML(typ="safe").load(team / "fixtures/bed.yaml")["languages"] == languages
+    assert text.count("exit code 0: as expected") == 2, text
+
+    bare.script(team, "git remote add origin ../origin && git push -q origin main && git switch -qc note")
+    money = team / "proto/orders/money.proto"
+    money.write_text(money.read_text().replace("string currency = 2;\n", "string currency = 2;\n  string note = 3;\n"))
+    bare.environment["PATH"] = f"{bare.home}/wirebed/bin:{bare.environment['PATH']}"
+    text = bare.script(team, CHECKS)
+    assert text.count("exit code 0: as expected") == 3 and "orders.v1.Money" in text, text
+    for step in workflow.STEPS:
+        done, _ = workflow.taken(team, tmp_path, step, {**ACTION, "base": "origin/main"})
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert time.monotonic() - begun < MOST_SECONDS
