@@ -129,9 +129,7 @@ def _ask(question: str) -> str:
 
 
 def _text(lists: dict[str, list[str]]) -> str:
-    lines = [
-        "# What this bed is about. `make init` has written it; all that may stand here: fixtures/README.md of Wirebed."
-    ]
+    lines = [f"# What this bed is about. `{PROGRAM} init` has written it; fixtures/README.md of Wirebed has all keys."]
     for key, values in lists.items():
         if values:
             lines += [f"# {_ABOUT[key]}", f"{key}: [{', '.join(map(_quoted, values))}]"]
