@@ -12,7 +12,7 @@ from wirebed.report import phrases
 from wirebed.report.load import repeat
 from wirebed.run import ByteSource
 from wirebed.state.deviations import load, yaml_text
-from wirebed.state.deviations.drafts import signature
+from wirebed.state.deviations.drafts import cause, signature
 from wirebed.state.deviations.products import products, within
 from wirebed.view import of_message
 
@@ -174,3 +174,16 @@ def test_a_scalar_is_read_back(text):
 )
 def test_the_signatures_of_errors(one, other, same):
     assert (signature(one) == signature(other)) == same
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("E: In field a: In field b: value too large at M.a.b..", "E: In field c: value too large at M.c.", True),
+        ("E: In field a: value too large", "F: In field a: value too large", False),
+        ("E: In field a: value too large", "E: In field a: value too small", False),
+        ("E: no such enum: 3", "E: no such date: 3", False),
+    ],
+)
+def test_the_causes_of_errors(one, other, same):
+    assert (cause(one) == cause(other)) == same

@@ -23,6 +23,8 @@ from wirebed.view.spell import path as path_of
 from wirebed_build.trees.process import telling
 
 _ALL = "*"
+# What stands before the last words of a message, if these are more than a value.
+_WAY = re.compile(r".*: (?=[^:]*[a-z] [a-z])")
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class _Fact:
     stage: str
     manner: str
     by: str
-    message: str  # of a failure, without the parts that change from value to value
+    message: str  # of a failure, its cause
     paths: tuple[str, ...]  # globs of the places, where an entry covers other differences of this kind in the same cell
 
     @property
@@ -68,9 +70,7 @@ class Drafts:
     def _add(self, row: Row, cell: Cell) -> None:
         if cell.outcome is not Outcome.DIFFERS:
             codec = cell.id.writer if cell.outcome is Outcome.REFUSED else cell.id.reader
-            fact = _Fact(
-                row.format, codec, cell.outcome, "", cell.stage, cell.manner, cell.by, signature(cell.reason), ()
-            )
+            fact = _Fact(row.format, codec, cell.outcome, "", cell.stage, cell.manner, cell.by, cause(cell.reason), ())
             self._count(fact, row, cell)
             return
         ours = {id(cell.differences[index]) for index in cell.converted}
@@ -191,3 +191,10 @@ def signature(reason: str) -> str:
     words = re.sub(r"\"[^\"]*\"|'[^']*'|`[^`]*`", "…", words)
     words = re.sub(r"[\w$]+(?:\.[\w$\[\]]+)+", "…", words)
     return f"{type_}: {re.sub(r'0x[0-9a-fA-F]+|[0-9]+', '#', words)}"
+
+
+def cause(reason: str) -> str:
+    """The signature without the way to the value, which some libraries say field by field: two cells with one error
+    have the same at any depth."""
+    type_, _, words = signature(reason).partition(": ")
+    return f"{type_}: {_WAY.sub('', words).rstrip(' .')}"
