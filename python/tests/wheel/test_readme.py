@@ -1,11 +1,13 @@
-"""What README.md tells a team to do with its own schemas, word for word, in a repository with the schemas of the sample.
+"""What README.md tells a team to do with its own schemas, word for word, in a repository with those of the sample.
 
-No command stands here: the install, the bed and the checks of a pull request are the blocks of README.md.
+The install, the bed and the checks of a pull request are the blocks of README.md, and another version of a library is
+that of python/README.md.
 """
 
 import re
 import shutil
 import time
+from pathlib import Path
 
 import pytest
 import workflow
@@ -19,7 +21,8 @@ SECTION = README.partition("\n## Your own schemas\n")[2].partition("\n## ")[0]
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", SECTION, re.DOTALL | re.MULTILINE)
 BED, CHECKS = (text for kind, text in BLOCKS if kind == "sh")
 (ACTION,) = (YAML(typ="safe").load(text)[-1]["with"] for kind, text in BLOCKS if kind == "yaml")
-WHEEL = "wirebed-<version>-py3-none-any.whl"
+(UPGRADE,) = re.findall(r"^uv pip install .*$", (ROOT / "python/README.md").read_text(encoding="utf-8"), re.MULTILINE)
+WHEEL, UNPACKED = "wirebed-<version>-py3-none-any.whl", "<version>-<hash>"
 COMPILERS = {"java": {"java", "javac"}, "cpp": {"g++", "c++", "cmake", "protoc"}}
 MOST_SECONDS = 30 * 60
 
@@ -45,7 +48,7 @@ def team(tmp_path):
 
 @pytest.mark.skipif(not LONG, reason="WIREBED_LONG=1 builds the peers from nothing, twice")
 @pytest.mark.parametrize("languages", [["java", "python"], ["cpp", "java", "python"]], ids=",".join)
-def test_a_team_comes_from_nothing_to_a_pull_request(languages, wheel, team, tmp_path):
+def test_a_team_comes_from_nothing_to_a_pull_request_and_an_upgrade(languages, wheel, team, tmp_path):
     lacking = {program for language, programs in COMPILERS.items() if language not in languages for program in programs}
     bare = Bare(tmp_path, (HIDDEN & {"apt-get", "sudo"}) | lacking)
     (bare.home / ".gitconfig").write_text("[user]\nname = t\nemail = t@example.com\n[init]\ndefaultBranch = main\n")
@@ -59,10 +62,20 @@ def test_a_team_comes_from_nothing_to_a_pull_request(languages, wheel, team, tmp
     bare.script(team, "git remote add origin ../origin && git push -q origin main && git switch -qc note")
     money = team / "proto/orders/money.proto"
     money.write_text(money.read_text().replace("string currency = 2;\n", "string currency = 2;\n  string note = 3;\n"))
-    bare.environment["PATH"] = f"{bare.home}/wirebed/bin:{bare.environment['PATH']}"
+    bare.venv = bare.home / "wirebed"
+    bare.environment["PATH"] = f"{bare.venv}/bin:{bare.environment['PATH']}"
     text = bare.script(team, CHECKS)
     assert text.count("exit code 0: as expected") == 3 and "orders.v1.Money" in text, text
     for step in workflow.STEPS:
         done, _ = workflow.taken(team, tmp_path, step, {**ACTION, "base": "origin/main"})
         assert done.returncode == 0, done.stdout + done.stderr
     assert time.monotonic() - begun < MOST_SECONDS
+
+    code, text = bare(team, "interop")
+    assert code == 0, text
+    (unpacked,) = (path.parent for path in Path(bare.environment["XDG_CACHE_HOME"]).glob("wirebed/*/build"))
+    assert UNPACKED in UPGRADE
+    bare.script(team, UPGRADE.replace(UNPACKED, unpacked.name))
+    code, text = bare(team, "interop")
+    assert code == 1, text
+    assert re.findall(r"^  - name: (.+)$", text, re.MULTILINE) == ["python-upb-protojson-rejected-event-limit-4"], text
