@@ -69,7 +69,7 @@ def test_a_team_comes_from_nothing_to_a_pull_request_and_an_upgrade(languages, w
     for step in workflow.STEPS:
         done, _ = workflow.taken(team, tmp_path, step, {**ACTION, "base": "origin/main"})
         assert done.returncode == 0, done.stdout + done.stderr
-    assert time.monotonic() - begun < MOST_SECONDS
+    seconds = time.monotonic() - begun
 
     code, text = bare(team, "interop")
     assert code == 0, text
@@ -79,3 +79,5 @@ def test_a_team_comes_from_nothing_to_a_pull_request_and_an_upgrade(languages, w
     code, text = bare(team, "interop")
     assert code == 1, text
     assert re.findall(r"^  - name: (.+)$", text, re.MULTILINE) == ["python-upb-protojson-rejected-event-limit-4"], text
+    # Last, so that a machine with other work to do shows all else.
+    assert seconds < MOST_SECONDS
