@@ -40,7 +40,7 @@ def test_the_sample_uses_the_action_as_it_says():
 
 @pytest.fixture
 def team(tmp_path):
-    """The repository of a team whose `origin/main` has schemas and no bed."""
+    """The folder of a team, which has schemas and no bed."""
     root = tmp_path / "team"
     shutil.copytree(ROOT / "fixtures/sample/proto", root / "proto")
     return root
