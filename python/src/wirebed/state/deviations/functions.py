@@ -112,12 +112,14 @@ def _replace(pairs: Data) -> Function:
         raise ReadError("a mapping of regular expressions to texts")
     try:
         rules = [(re.compile(str(rule), re.DOTALL), str(text)) for rule, text in pairs.items()]
+        for rule, text in rules:
+            rule.sub(text, "")
     except re.error as error:
         raise ReadError(f"no regular expression: {error}") from None
 
     def replace(value: Scalar) -> Scalar:
         for rule, text in rules:
-            value = rule.sub(text.replace("\\", "\\\\"), value)
+            value = rule.sub(text, value)
         return value
 
     return replace
