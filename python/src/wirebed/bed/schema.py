@@ -1,9 +1,10 @@
 """A built schema tree for the runner: descriptors, message classes, the plain schema."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
@@ -16,7 +17,18 @@ from wirebed.errors import UserError, unknown
 _APART = "\uffff"
 
 
+class JavaField(NamedTuple):
+    """A field of a class of Java, as its source declares it."""
+
+    type: str  # in full, such as `java.util.List<java.lang.Object>`
+    access: str  # `public`, or by `getters` and setters
+    hiding: str  # `hides` one of a parent, or is `hidden` by one of a subclass; else empty
+
+
 class Schema:
+    # By the message and the number, where a class that was written by hand stands for the message.
+    java_fields: Mapping[tuple[str, int], "JavaField"] = {}
+
     def __init__(self, tree_dir: Path) -> None:
         self.tree_dir = tree_dir
         self.files = descriptor_pb2.FileDescriptorSet.FromString((tree_dir / "schema.binpb").read_bytes())

@@ -1,10 +1,11 @@
 """The files of fixtures/java_types."""
 
+import re
 from types import SimpleNamespace
 
 import pytest
 
-from wirebed.bed import ROOT
+from wirebed.bed import ROOT, Bed
 from wirebed.cases.java_types.case import load, seen
 from wirebed.cases.java_types.notation import parse
 from wirebed.errors import UserError
@@ -20,6 +21,9 @@ def bed_of(folder, text, name="Pair"):
 PAIR = """\
 class: javatypes.Pair
 about: Two numbers.
+fields:
+  a: int
+  b: long
 values:
   two: |
     a: 1
@@ -51,6 +55,8 @@ def test_what_a_reader_saw_beside_the_fields_is_shown(tmp_path):
         (PAIR + "  other: |\n    b: 1\n    a: 2\n", "Pair", "in this order"),
         (PAIR, "Other", "simple name"),
         (PAIR.replace("about: Two numbers.\n", ""), "Pair", "the key about"),
+        (PAIR.replace("  b: long\n", "  b: long\n  c: int\n"), "Pair", "the fields a, b, c"),
+        (PAIR.replace("fields:", "access: private\nfields:"), "Pair", "`private` is none of public, getters"),
     ],
 )
 def test_an_invalid_file_is_named(tmp_path, text, name, says):
@@ -62,7 +68,28 @@ def test_a_bed_without_the_folder_has_none(tmp_path):
     assert load(SimpleNamespace(fixtures=tmp_path)) == []
 
 
+SOURCES = ROOT / "java" / "classes" / "types" / "javatypes"
+SCHEMAS = {case.schema.class_name.rpartition(".")[2]: case.schema for case in load(Bed.open())}
+PACKAGE = re.compile(r"\b(?:\w+\.)+(?=[A-Z])")
+
+
+@pytest.mark.parametrize("name", sorted(SCHEMAS))
+def test_the_fields_of_a_file_are_those_of_the_source(name):
+    source = (SOURCES / f"{name}.java").read_text()
+    parent = re.search(r" extends (\w+)", source)
+    inherited = (SOURCES / f"{parent[1]}.java").read_text() if parent is not None else ""
+    for field, declared in zip(SCHEMAS[name].names, SCHEMAS[name].java_fields.values(), strict=True):
+        above, _, plain = field.rpartition(".")
+        type_ = PACKAGE.sub("", declared.type)
+        access = "private" if declared.access == "getters" else "public"
+        of_class = rf"^  {access} {re.escape(type_)} {plain};|[(, ]{re.escape(type_)} {plain}[,)]"
+        assert bool(above) == (declared.hiding == "hidden")
+        assert re.search(of_class, source if not above else inherited, re.M) or (
+            not above and re.search(of_class, inherited, re.M)
+        ), field
+
+
 def test_each_class_here_has_a_file_of_its_own():
-    sources = {path.stem for path in (ROOT / "java" / "classes" / "types").rglob("*.java")}
+    sources = {path.stem for path in SOURCES.glob("*.java")}
     held = {"Parent", "Shape", "Circle", "Color", "Hidden"}
     assert {path.stem for path in (ROOT / "fixtures" / "java_types").glob("*.yaml")} == sources - held

@@ -4,6 +4,7 @@ The fields of a class are the fields of a message that only the runner knows, al
 comparison, entries and reports are those of any message.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from wirebed_protocol import plain_pb2
 
 from wirebed.bed import Bed, yaml_tree
 from wirebed.bed.files import read_text
-from wirebed.bed.schema import Schema, pool_of
+from wirebed.bed.schema import JavaField, Schema, pool_of
 from wirebed.cases.case import Case
 from wirebed.cases.java_types import notation
 from wirebed.errors import UserError, together
@@ -22,12 +23,17 @@ from wirebed.view.parse import parse
 FOLDER = "java_types"
 # The field for what a reader saw beside the fields of the class.
 OTHERS = "others"
+KEYS = ("class", "about", "fields", "values")
+# How the fields of a class are reached; the first one where a file does not say it.
+ACCESS = ("public", "getters")
 
 
 class ClassSchema(Schema):
     """The message of one class."""
 
-    def __init__(self, class_name: str, names: tuple[str, ...]) -> None:
+    def __init__(self, class_name: str, types: Mapping[str, str], access: str) -> None:
+        """`types`: the type that Java declares for each field, by the name of the field. `access`: one of ACCESS."""
+        names = tuple(types)
         package, _, name = class_name.rpartition(".")
         file = descriptor_pb2.FileDescriptorProto(name=f"{class_name}.proto", package=package, syntax="proto3")
         message = file.message_type.add(name=name)
@@ -38,6 +44,10 @@ class ClassSchema(Schema):
                 name=spelled, number=number, type=descriptor_pb2.FieldDescriptorProto.TYPE_STRING, label=1
             )
         self.class_name, self.names = class_name, names
+        self.java_fields = {
+            (class_name, number): JavaField(types[name], access, _hiding(name, names))
+            for number, name in enumerate(names, 1)
+        }
         self.files = descriptor_pb2.FileDescriptorSet(file=[file])
         self.pool = pool_of(self.files)
         self.plain = plain_pb2.PlainSchema()  # the class itself is what the codecs write
@@ -56,6 +66,12 @@ class ClassSchema(Schema):
             out.text(", ".join(f"{name}: {value}" for name, value in others.items()))
         out.end()
         return out.finish()
+
+
+def _hiding(name: str, names: tuple[str, ...]) -> str:
+    if "." in name:
+        return "hidden"
+    return "hides" if any(other.endswith(f".{name}") for other in names) else ""
 
 
 @dataclass(eq=False)
@@ -79,18 +95,23 @@ def load(bed: Bed) -> list[JavaCase]:
 
 def _of_file(path: Path) -> list[JavaCase]:
     root = yaml_tree.read(read_text(path), path)
-    entries = root.items(("class", "about", "values"), "a class")
-    for key in ("class", "about", "values"):
+    entries = root.items((*KEYS, "access"), "a class")
+    for key in KEYS:
         if key not in entries:
             raise root.error(f"a class has the key {key}")
     class_name = entries["class"].want(str, "the full name of a class")
     about = entries["about"].want(str, "one line of text")
     if path.stem != class_name.rpartition(".")[2]:
         raise entries["class"].error(f"the values of {class_name} belong in a file of its simple name")
-    values = {name: (value, _fields(value)) for name, value in entries["values"].want(dict, "values by name").items()}
-    schema, cases = None, []
-    for name, (value, fields) in values.items():
-        schema = schema or ClassSchema(class_name, tuple(fields))
+    declared = entries["fields"].want(dict, "the type of each field, as Java declares it")
+    types = {name: type_.want(str, "a type of Java") for name, type_ in declared.items()}
+    access = entries["access"].want(str, "a word") if "access" in entries else ACCESS[0]
+    if access not in ACCESS:
+        raise entries["access"].error(f"`{access}` is none of {', '.join(ACCESS)}")
+    schema = ClassSchema(class_name, types, access)
+    cases = []
+    for name, value in entries["values"].want(dict, "values by name").items():
+        fields = _fields(value)
         if tuple(fields) != schema.names:
             raise value.error(f"each value has the fields {', '.join(schema.names)}, in this order")
         cases.append(_case(f"{class_name}/{name}", path, about, schema, fields))
