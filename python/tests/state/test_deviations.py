@@ -6,6 +6,7 @@ from google.protobuf import message_factory
 
 from wirebed.bed import ROOT, Bed
 from wirebed.bed.schema import Schema as SchemaOfTree
+from wirebed.cases.java_types.case import ClassSchema
 from wirebed.commands.evolution import load_steps
 from wirebed.errors import UserError
 from wirebed.state.deviations import load
@@ -108,6 +109,74 @@ def test_conditions_about_names_and_positions(named, where, found):
     assert sorted(place.path for place in condition(where).places(value)) == found
 
 
+WRITTEN = ClassSchema(
+    "t.Own",
+    {
+        "Parent.size": "int",
+        "size": "int",
+        "map": "java.util.Map<java.lang.String, java.lang.Object>",
+        "locale": "java.util.Locale",
+        "held": "java.lang.Object",
+    },
+    "public",
+)
+
+
+@pytest.mark.parametrize(
+    ("where", "found"),
+    [
+        ({"java-type": "java.util.Map<*"}, ["map"]),
+        ({"java-type": "int"}, ["Parent_size", "size"]),
+        ({"java-class": "java.util.TreeMap/*"}, ["map"]),
+        ({"java-class": "java.util.TreeMap"}, []),
+        ({"java-class": "java.lang.Byte"}, ["map"]),
+        # What stands in quotes is a text.
+        ({"java-class": "java.lang.Short"}, []),
+        # An int is no object.
+        ({"java-class": "java.lang.Integer"}, ["held"]),
+        ({"java-class": "java.util.Locale"}, ["locale"]),
+        ({"java-class": "*"}, ["held", "locale", "map"]),
+        ({"hiding": "hidden"}, ["Parent_size"]),
+        ({"hiding": ["hides", "hidden"]}, ["Parent_size", "size"]),
+        ({"access": "public", "java-type": "java.util.*"}, ["locale", "map"]),
+        ({"access": "getters"}, []),
+    ],
+)
+def test_conditions_about_classes_that_were_written_by_hand(where, found):
+    texts = {
+        "Parent.size": "1",
+        "size": "2",
+        "map": 'java.util.TreeMap/t.Order {"java.lang.Short (" = java.lang.Byte (value: 5)}',
+        "locale": '"de-DE"',
+        "held": "5",
+    }
+    value = ValuePlaces(WRITTEN.view(texts), WRITTEN, "t.Own")
+    assert sorted(place.path for place in condition(where).places(value)) == found
+
+
+@pytest.mark.parametrize(
+    ("declared", "text", "class_"),
+    [
+        ("java.lang.Object", "5L", "java.lang.Long"),
+        ("java.lang.Object", "1.5", "java.lang.Double"),
+        ("java.lang.Object", "true", "java.lang.Boolean"),
+        ("java.lang.Object", '"x"', "java.lang.String"),
+        ("java.lang.Object", 'binary "00"', "byte[]"),
+        ("java.lang.Object", "date 0", "java.util.Date"),
+        ("java.lang.Object", "int[][] [int[] [1]]", "int[][]"),
+        ("java.lang.Short", "5", "java.lang.Short"),
+        ("java.lang.Class<?>", '"t.Own"', "java.lang.Class"),
+        ("java.util.Locale", "null", ""),
+        ("short", "5", ""),
+    ],
+)
+def test_the_class_of_an_object(declared, text, class_):
+    schema = ClassSchema("t.Own", {"held": declared}, "getters")
+    value = ValuePlaces(schema.view({"held": text}), schema, "t.Own")
+    assert condition({"java-class": "*"}).somewhere(value) == bool(class_)
+    assert condition({"java-class": class_.replace("[", "[[]")}).somewhere(value) == bool(class_)
+
+
 @pytest.mark.parametrize(("number", "read"), [(0, "same"), (1, "another"), (3, "another"), (4, "none"), (-1, "none")])
 def test_the_position_of_a_number(named, number, read):
     value = ValuePlaces(of_message(named.message_class("t.N")(size=number)), named, "t.N")
@@ -140,6 +209,8 @@ def test_what_stands_at_a_position_is_read(named):
         ({"matches": "("}, "matches: "),
         ({"absent": "yes"}, "true or false"),
         ({"length": {"over": 1}}, "unknown key `over`"),
+        ({"access": "private"}, "private is none of public getters"),
+        ({"hiding": "hide"}, "hide is none of hides hidden"),
         ({"inside": {"typo": 1}}, "unknown predicate `typo`"),
     ],
 )
@@ -190,6 +261,7 @@ def test_an_entry(tmp_path):
             "differs\n    kind: narrowed\n    reads: {cast: [int32]}",
             r":7:12: `\['int32'\]` is none of int8",
         ),
+        ("rejected", "differs\n    kind: narrowed\n    reads: {replace: {x: '\\1'}}", r":7:12: no regular expression"),
         ("rejected", "differs\n    kind: narrowed\n    reads: {nearest: [x]}", r":7:12: `\['x'\]` is none of float"),
         ("name: a", "name: [a", r":\d+:\d+: "),
         ("suite: interop\n", "", r":1:1: there is no `suite:`"),
@@ -235,6 +307,7 @@ READS = {
     "{decimal: plain}": (_text("1E+3"), _text("1000"), _text("1E+3")),
     "{decimal: float}": (_text("123.4500"), _text("123.45"), _text("123.4500")),
     "{replace: {'[\\ud800-\\udfff]': '?'}}": (_text(b"a\xed\xa0\xbdb", b"x"), _text("a?b"), _text("ab")),
+    "{replace: {'(.)L$': '<\\1>'}}": (_text("75L"), _text("7<5>"), _text("7<\\1>")),
     "{each: {a: b, 1: c}}": (_text("a"), _text("b"), _text("c")),
     "{cases: {M/*: 4}}": (_int(3), _int(4), _int(3)),
     "'0x0801'": (_text(b"\x08", b"b"), _text(b"\x08\x01", b"b"), _text(b"\x08\x02", b"b")),

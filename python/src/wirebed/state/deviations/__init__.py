@@ -7,7 +7,7 @@ reasons        the mechanisms that entries name
 selectors      which codecs and legs an entry is about
 condition      which places of a value it is about, by these predicates:
 predicates       of the value and of its declaration
-declarations     what a schema declares for a place; java_types, names: in a language
+declarations     what a schema declares for a place; java_types, names: in a language; java_classes: of objects
 changes          what another version of the schema declares
 places         the places themselves
 read_value     what is read instead; functions, calendars: as a function of what was written

@@ -1,4 +1,5 @@
-"""The type that a plain class of Java declares for a place; of what is in a collection, the class that is meant."""
+"""The type that a class of Java declares for a place; of what is in a collection of a plain class, the class that is
+meant."""
 
 from wirebed_protocol.plain_pb2 import PlainField, PlainType
 
@@ -18,7 +19,12 @@ _COLLECTIONS = {PlainField.LIST: "List", PlainField.SET: "Set", PlainField.MAP: 
 
 
 def java_type(shape: Shape) -> str:
-    """Such as `long`, `Long`, `byte[]` or `List`; of a message or an enum its full name; empty where Java has none."""
+    """Such as `long`, `Long`, `byte[]` or `List`; of a message or an enum its full name; empty where Java has none.
+
+    In a class that was written by hand, the type in full, such as `java.util.List<java.lang.Object>`.
+    """
+    if shape.java_field is not None:
+        return shape.java_field.type
     field = shape.plain_field
     if shape.at in ("element", "key", "value"):
         return _boxed(shape)

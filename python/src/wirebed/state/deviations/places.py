@@ -4,7 +4,7 @@ What the schema says about a place is its shape. A shape is the same for all val
 evaluates it once. Most of the thousands of questions in a run are decided by the shape.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from functools import cached_property
 from typing import NamedTuple
 from weakref import WeakKeyDictionary, ref
@@ -13,7 +13,7 @@ from google.protobuf.descriptor import FieldDescriptor as F
 from wirebed_protocol import options_pb2
 from wirebed_protocol.plain_pb2 import PlainField
 
-from wirebed.bed.schema import Schema, hint_of
+from wirebed.bed.schema import JavaField, Schema, hint_of
 from wirebed.state.deviations.names import ClassNames
 from wirebed.view import grammar as g
 from wirebed.view import spell
@@ -61,6 +61,13 @@ class Shape:
         if self.field is None or self.field.containing_type is None:
             return None
         return self.owner.plain_fields.get((self.field.containing_type.full_name, self.field.number))
+
+    @property
+    def java_field(self) -> JavaField | None:
+        """The field of a class of Java that was written by hand; None for other fields."""
+        if self.field is None or self.field.containing_type is None:
+            return None
+        return self.owner.java_fields.get((self.field.containing_type.full_name, self.field.number))
 
 
 class ValuePlace:
@@ -135,6 +142,12 @@ class Shapes:
         schema = self._schema()
         assert schema is not None, "whoever asks for the shapes has the schema"
         return {(class_.message, field.number): field for class_ in schema.plain.classes for field in class_.fields}
+
+    @cached_property
+    def java_fields(self) -> Mapping[tuple[str, int], JavaField]:
+        schema = self._schema()
+        assert schema is not None, "whoever asks for the shapes has the schema"
+        return schema.java_fields
 
     @cached_property
     def names(self) -> ClassNames:

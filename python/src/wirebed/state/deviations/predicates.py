@@ -11,6 +11,7 @@ from wirebed_protocol.plain_pb2 import PlainType
 from wirebed.bed.glob import any_matches
 from wirebed.state.deviations import changes, names
 from wirebed.state.deviations.declarations import KINDS, json_form, kind, plain_type, presence
+from wirebed.state.deviations.java_classes import java_classes
 from wirebed.state.deviations.java_types import java_type
 from wirebed.state.deviations.makers import (
     ConditionError,
@@ -302,6 +303,7 @@ TAGS = {
     **dict.fromkeys(("above", "below", "from", "to", "is", "multiple-of", "inexact-in"), frozenset(_NUMBERS)),
     "float": frozenset((g.FLOAT, g.DOUBLE)),
     "matches": frozenset((g.TEXT,)),
+    "java-class": frozenset((g.TEXT,)),
     "length": frozenset((g.TEXT, g.BAD_TEXT, g.BYTES)),
     "count": frozenset((g.LIST, g.SET, g.MAP)),
     "invalid": frozenset((g.BAD_TEXT,)),
@@ -332,6 +334,8 @@ OF_SHAPES: dict[str, Callable[[Data], ShapeTest]] = {
     "kind": lambda wanted: by_word(wanted, KINDS, kind),
     "json-form": lambda wanted: by_word(wanted, "number boolean text array object", json_form),
     "java-type": lambda wanted: by_globs(wanted, lambda shape: (java_type(shape),)),
+    "access": lambda wanted: by_word(wanted, "public getters", lambda s: s.java_field.access if s.java_field else ""),
+    "hiding": lambda wanted: by_word(wanted, "hides hidden", lambda s: s.java_field.hiding if s.java_field else ""),
     "unknown-class": changes.unknown_class,
     "plain": lambda wanted: by_word(wanted, " ".join(PlainType.Kind.keys()[1:]), plain_type),
     "nullable": by_flag(lambda shape: shape.plain_field is not None and shape.plain_field.nullable),
@@ -340,6 +344,7 @@ OF_SHAPES: dict[str, Callable[[Data], ShapeTest]] = {
 }
 OF_PLACES: dict[str, _Maker] = {
     "path": lambda wanted: by_globs(wanted, lambda place: (place.path,)),
+    "java-class": lambda wanted: by_globs(wanted, java_classes),
     "float": lambda wanted: by_word(wanted, _FLOATS, _class_of),
     "above": _numeric(_COMPARE["above"]),
     "below": _numeric(_COMPARE["below"]),
