@@ -48,6 +48,13 @@ class Node:
         except ValueError:
             return None
 
+    def at(self, steps: Steps) -> "Node | None":
+        """The node to which a path leads from this one, or None."""
+        node: Node | None = self
+        for step in steps:
+            node = next((child for child in node.children if child.step == step), None) if node is not None else None
+        return node
+
     def steps(self) -> Steps:
         """The path of the node: field numbers of records, indexes, and keys as bytes."""
         steps = []

@@ -60,7 +60,7 @@ class Condition:
         """The places of a value for which the condition holds."""
         if not self.reaches(value):
             return
-        if not all(has(value) for has in self.needs):
+        if value.searched and not all(has(value) for has in self.needs):
             return
         for (shape, tag), places in value.by_shape.items():
             if self.may(shape, tag):

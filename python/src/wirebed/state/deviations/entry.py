@@ -64,6 +64,7 @@ class Entry:
     unchanged: bool = False  # whether both sides show the same with one schema, so that it is no effect of a change
     # The entry is about runs that leave this peer out.
     without: str = ""
+    given: Condition | None = None  # on the places of given bytes
 
     @property
     def general(self) -> bool:
@@ -76,7 +77,11 @@ class Entry:
         return self.formats in ((TREE,), (FILE,)) and self.general and not self.without
 
     def takes_case(self, name: str, message: str, value: ValuePlaces) -> bool:
-        return self.selects(name, message) and (self.value is None or self.value.somewhere(value))
+        return (
+            self.selects(name, message)
+            and (self.value is None or self.value.somewhere(value))
+            and (self.given is None or (value.given is not None and self.given.somewhere(value.given)))
+        )
 
     def selects(self, name: str, message: str) -> bool:
         """Whether an entry is about a case, as far as its value is not looked at."""
@@ -115,7 +120,13 @@ class Entry:
         if self.path and not any_matches(spell.path(difference.place, difference.schema or value.schema), self.path):
             return False
         schema = difference.schema or value.schema
-        return self.reads is None or self.reads.explains(difference.expected, difference.actual, case, schema)
+        if self.reads is None:
+            return True
+        written = difference.expected
+        if self.reads.spelled is not None and value.given is not None and self.given is not None:
+            says = value.given.respelled(self.given, self.reads.spelled)
+            written = says.at(difference.place.steps()) if says is not None else None
+        return self.reads.explains(written, difference.actual, case, schema)
 
     def says_whose(self, codec: str, by: str) -> bool:
         """Whether the entry states who changed or read a value: a library, where it says nothing else."""

@@ -18,6 +18,7 @@ class ReadError(ValueError):
 Scalar = Any
 # Takes what was written, and gives what is read, or a tuple of what may be; ValueError where it does not apply.
 Function = Callable[[Scalar], Scalar]
+Replacement = tuple[re.Pattern[str], str]
 
 _WIDTHS = {"int8": 8, "int16": 16, "int32": 32, "int64": 64, "uint32": -32, "uint64": -64}
 
@@ -107,7 +108,7 @@ def _multiple(of: Data) -> Function:
     return lambda value: value - value % of
 
 
-def _replace(pairs: Data) -> Function:
+def replacements(pairs: Data) -> list[Replacement]:
     if not isinstance(pairs, dict):
         raise ReadError("a mapping of regular expressions to texts")
     try:
@@ -116,6 +117,11 @@ def _replace(pairs: Data) -> Function:
             rule.sub(text, "")
     except re.error as error:
         raise ReadError(f"no regular expression: {error}") from None
+    return rules
+
+
+def _replace(pairs: Data) -> Function:
+    rules = replacements(pairs)
 
     def replace(value: Scalar) -> Scalar:
         for rule, text in rules:

@@ -25,8 +25,8 @@ from wirebed.view.outcome import By, Kind, Manner, Outcome, Stage, kind_of, word
 from wirebed_build.languages import peer_yaml
 
 _KEYS = (
-    "name format writer reader codec cases message value outcome kind stage manner by says path reads versions without "
-    "why reason authority nature"
+    "name format writer reader codec cases message value given outcome kind stage manner by says path reads versions "
+    "without why reason authority nature"
 ).split()
 _KEYS_OF_CHANGES = ("leg", "relay", "other", "against")
 EVOLUTION = "evolution"
@@ -145,8 +145,10 @@ class Reader:
         if "name" not in fields:
             self.fail(node, "the entry has no `name:`")
         outcome, kind = self.outcome(node, fields)
-        if not {"cases", "message", "value"} & fields.keys():
-            self.fail(node, "the entry says neither `cases:` nor `message:` nor `value:`; `cases: '*'` means all")
+        if not {"cases", "message", "value", "given"} & fields.keys():
+            self.fail(
+                node, "the entry says neither `cases:` nor `message:` nor `value:` nor `given:`; `cases: '*'` means all"
+            )
         entry = self.states(node, fields, outcome, kind, known)
         return replace(
             entry,
@@ -155,6 +157,7 @@ class Reader:
             cases=self.globs(fields, "cases"),
             messages=self.globs(fields, "message"),
             value=self.value(fields["value"]) if "value" in fields else None,
+            given=self.value(fields["given"]) if "given" in fields else None,
             foreign=foreign,
             legs=self.globs(fields, "leg"),
             relays=self.globs(fields, "relay"),

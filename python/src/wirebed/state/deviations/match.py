@@ -13,6 +13,7 @@ from operator import or_
 from wirebed.bed.codec_id import NONE
 from wirebed.bed.schema import Schema
 from wirebed.state.deviations.entry import FILE, Entry
+from wirebed.state.deviations.given import GIVEN, GivenPlaces
 from wirebed.state.deviations.needless import lines as needless_lines
 from wirebed.state.deviations.places import ValuePlaces
 from wirebed.state.deviations.selectors import Pair, PairIndex, positions
@@ -50,7 +51,8 @@ class Matcher:
     def forget(self, message: str = "") -> None:
         """Forgets all values and what is known of them. The next rows are of `message`."""
         self.message, self.bytes = message, 0
-        self.values: dict[tuple[Schema | None, bytes], ValuePlaces] = {}  # by schema and view
+        # By schema, view, and the format and bytes of what is given.
+        self.values: dict[tuple[Schema | None, bytes, tuple[str, bytes] | None], ValuePlaces] = {}
         # By case and value: the entries that were asked whether they are about them, and those that are.
         self.asked: dict[tuple[str, ValuePlaces], tuple[int, int]] = {}
         self.stated.forget()
@@ -91,11 +93,13 @@ class Matcher:
         """The places of a value of the message of these rows."""
         if row.places is not None:
             return row.places
-        key = (row.schema, view)
+        given = (row.format, row.data) if row.writer in GIVEN and row.data is not None else None
+        key = (row.schema, view, given)
         places = self.values.get(key)
         if places is None:
             assert row.schema is not None, "a value that is judged has a schema"
-            places = self.values[key] = ValuePlaces(view, row.schema, self.message)
+            of_given = GivenPlaces(*given, row.schema, self.message) if given is not None else None
+            places = self.values[key] = ValuePlaces(view, row.schema, self.message, of_given)
             self.bytes += len(view)
         return places
 

@@ -2,7 +2,8 @@
 some cell has to show each codec that an entry names.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from wirebed.state.deviations.entry import Entry
 from wirebed.state.deviations.places import ValuePlace, ValuePlaces
@@ -13,17 +14,19 @@ class Needless:
     """Sees what entries keep out, and remembers which of their conditions have not been needed for that yet."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
-        self.open = {entry.name: list(entry.value.weaker) for entry in entries if entry.value is not None}
+        self.open = {entry.name: list(_weaker(entry)) for entry in entries}
 
     def kept_out(self, entry: Entry, case: str, value: ValuePlaces) -> None:
         """The condition of an entry holds nowhere in a value of a cell that its selectors take."""
         if self.open.get(entry.name) and entry.selects(case, value.message):
-            self._settle(entry, [key for key, weaker in self.open[entry.name] if weaker.somewhere(value)])
+            weaker = self.open[entry.name]
+            self._settle(entry, [key for key, other in weaker if other.takes_case(case, value.message, value)])
 
     def kept_from(self, entry: Entry, place: ValuePlace | None) -> None:
         """The condition of an entry does not hold at the place of a difference that the entry would cover."""
         if place is not None and self.open.get(entry.name):
-            self._settle(entry, [key for key, weaker in self.open[entry.name] if weaker.holds(place)])
+            weaker = self.open[entry.name]
+            self._settle(entry, [key for key, other in weaker if other.value is not None and other.value.holds(place)])
 
     def _settle(self, entry: Entry, needed: list[str]) -> None:
         self.open[entry.name] = [pair for pair in self.open[entry.name] if pair[0] not in needed]
@@ -31,6 +34,14 @@ class Needless:
     def of(self, entry: Entry) -> list[str]:
         """The conditions of an entry that excluded nothing."""
         return [key for key, _ in self.open.get(entry.name, ())]
+
+
+def _weaker(entry: Entry) -> Iterator[tuple[str, Entry]]:
+    """The entries that lack one predicate each, with its key."""
+    if entry.value is not None:
+        yield from ((key, replace(entry, value=weaker)) for key, weaker in entry.value.weaker)
+    if entry.given is not None:
+        yield from ((f"given: {key}", replace(entry, given=weaker)) for key, weaker in entry.given.weaker)
 
 
 def lines(needless: Needless, entries: Iterable[Entry], shown: Mapping[str, Collection[Pair]]) -> list[str]:

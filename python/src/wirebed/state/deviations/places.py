@@ -6,7 +6,7 @@ evaluates it once. Most of the thousands of questions in a run are decided by th
 
 from collections.abc import Hashable, Mapping
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary, ref
 
 from google.protobuf.descriptor import FieldDescriptor as F
@@ -19,6 +19,9 @@ from wirebed.view import grammar as g
 from wirebed.view import spell
 from wirebed.view.compare import Found
 from wirebed.view.parse import Node, parse
+
+if TYPE_CHECKING:
+    from wirebed.state.deviations.given import GivenPlaces
 
 _TYPES = {number: name.removeprefix("TYPE_").lower() for name, number in vars(F).items() if name.startswith("TYPE_")}
 _CONTAINERS = {g.LIST: "list", g.SET: "set", g.MAP: "map"}
@@ -93,6 +96,16 @@ class ValuePlace:
             return spell.path(self.node, self.shape.owner)
         assert self.up is not None and self.field is not None, "what is absent is a field of a record"
         return f"{self.up.path}.{self.field.name}".removeprefix(".")
+
+
+class GivenPlace(ValuePlace):
+    """A place of given text. `twice`: what stands before it in its object, its `name` or another of its `field`."""
+
+    __slots__ = ("twice",)
+
+    def __init__(self, node: Node, shape: Shape, up: ValuePlace | None, twice: str = "") -> None:
+        super().__init__(node, shape, up)
+        self.twice = twice
 
 
 class _Field:
@@ -254,8 +267,11 @@ def shapes_of(schema: Schema) -> Shapes:
 class ValuePlaces:
     """All places of one view, collected when a condition first asks."""
 
-    def __init__(self, view: bytes, schema: Schema, message: str) -> None:
-        self.view, self.schema, self.message = view, schema, message
+    searched = True  # all of its texts for a pattern, before its places are looked at
+
+    def __init__(self, view: bytes, schema: Schema, message: str, given: "GivenPlaces | None" = None) -> None:
+        """`given`: the places of the bytes, where no writer of the bed wrote them."""
+        self.view, self.schema, self.message, self.given = view, schema, message, given
         self.shapes = shapes_of(schema)
 
     @cached_property

@@ -23,7 +23,7 @@ from wirebed.state.deviations.makers import (
     by_word,
     listed,
 )
-from wirebed.state.deviations.places import Shape, ValuePlace
+from wirebed.state.deviations.places import GivenPlace, Shape, ValuePlace
 from wirebed.state.deviations.yaml_text import Data
 from wirebed.view import grammar as g
 from wirebed.view.compare.scalar_kinds import is_default
@@ -208,11 +208,13 @@ def _count(place: ValuePlace) -> int | None:
 
 
 def _unnamed(place: ValuePlace) -> bool:
-    """Whether a number has no name in the enum that is declared for it."""
-    if place.node is None or place.node.tag not in (g.ENUM, g.INT, g.UINT):
+    """Whether a number has no name in the enum that is declared for it; of given text, whether it is no name of it."""
+    if place.node is None or place.node.tag not in (g.ENUM, g.INT, g.UINT, g.TEXT):
         return False
     if place.field is None or place.field.enum_type is None:
         return False
+    if place.node.tag == g.TEXT:
+        return place.node.value.strip('"') not in place.field.enum_type.values_by_name
     named = place.field.enum_type.values_by_number.get(place.node.value)
     # upb 7.36.2 looks up the lowest 32 bits.
     return named is None or named.number != place.node.value
@@ -310,7 +312,7 @@ TAGS = {
     "null": frozenset((g.NULL,)),
     "absent": frozenset((0,)),
     "true": frozenset((g.TRUE,)),
-    "unnamed": frozenset((g.ENUM, g.INT, g.UINT)),
+    "unnamed": frozenset((g.ENUM, g.INT, g.UINT, g.TEXT)),
     "unknown-constant": frozenset((g.ENUM, g.TEXT)),
     "unknown-constant-in": frozenset((g.ENUM,)),
     "position": frozenset((g.ENUM,)),
@@ -365,6 +367,7 @@ OF_PLACES: dict[str, _Maker] = {
     "unknown-constant-in": changes.unknown_constant_in,
     "name-there": lambda wanted: by_word(wanted, changes.NAMES_THERE, changes.name_there),
     "written": by_flag(_written),
+    "twice": lambda wanted: by_word(wanted, "name field", lambda p: p.twice if isinstance(p, GivenPlace) else ""),
     "reserved": by_flag(changes.reserved),
     "fits": _fits,
     "position": lambda wanted: by_word(wanted, _POSITIONS, _position),

@@ -6,6 +6,7 @@ scalar in it is read as the function says, or as it was written.
 
 import hashlib
 import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NoReturn
@@ -14,7 +15,17 @@ from google.protobuf.descriptor import FieldDescriptor
 
 from wirebed.bed.glob import any_matches
 from wirebed.bed.schema import Schema
-from wirebed.state.deviations.functions import CASTS, FUNCTIONS, Function, ReadError, Scalar, each_of, to_float
+from wirebed.state.deviations.functions import (
+    CASTS,
+    FUNCTIONS,
+    Function,
+    ReadError,
+    Replacement,
+    Scalar,
+    each_of,
+    replacements,
+    to_float,
+)
 from wirebed.state.deviations.names import constant_at
 from wirebed.state.deviations.places import types_of
 from wirebed.state.deviations.yaml_text import Data
@@ -31,6 +42,8 @@ class ReadValue:
     """Compares what was read with what an entry says of it."""
 
     explains: Explains
+    # Of `spelled`: what is written is what the given bytes say with these replacements.
+    spelled: list[Replacement] | None = None
 
 
 def read_value(data: Data) -> ReadValue:
@@ -40,6 +53,8 @@ def read_value(data: Data) -> ReadValue:
     if len(data) != 1:
         raise ReadError(f"one of {', '.join((*FUNCTIONS, *_LITERALS))}")
     ((name, given),) = data.items()
+    if name == "spelled":
+        return ReadValue(_says, _with_groups(given))
     if name in _LITERALS:
         return ReadValue(_LITERALS[name](given))
     if (name, given) == ("position", "constant"):
@@ -50,6 +65,20 @@ def read_value(data: Data) -> ReadValue:
         return ReadValue(lambda written, read, case, schema: _explained(_cast_at(read, schema), written, read))
     function = FUNCTIONS[name](given)
     return ReadValue(lambda written, read, case, schema: _explained(function, written, read))
+
+
+def _with_groups(given: Data) -> list[Replacement]:
+    rules = replacements(given)
+    for rule, text in rules:
+        try:
+            rule.sub(text, "")
+        except re.error as error:
+            raise ReadError(f"{text}: {error}") from None
+    return rules
+
+
+def _says(written: Node | None, read: Node | None, case: str, schema: Schema | None) -> bool:
+    return written is not None and _is_whole(read, literal(written, schema), schema)
 
 
 def _by_case(given: Data) -> Explains:
