@@ -1,4 +1,4 @@
-"""Annotated dumps of bytes. This package and `oracle` are the parts of the runner that know formats.
+"""Annotated dumps of bytes. This package, `given` and `oracle` are the parts of the runner that know formats.
 
 `of` annotates one encoding, and `explain` lists the differences between two encodings of one value. Both work on any
 bytes: where the bytes make no sense, the dump says so and ends.
