@@ -89,11 +89,12 @@ def _complete(message: Message, always: Collection[tuple[str, int]]) -> None:
     """Sets the scalars that a plain class always holds, whether they are said or not."""
     descriptor = descriptor_of(message)
     for field in descriptor.fields:
-        if field.message_type is None and field.has_presence and (descriptor.full_name, field.number) in always:
-            setattr(message, field.name, getattr(message, field.name))
-        elif field.message_type is not None and not is_map(field):
-            held = getattr(message, field.name) if field.is_repeated or message.HasField(field.name) else ()
-            for inner in held if field.is_repeated else [held] if held else ():
+        is_always = field.message_type is None and (descriptor.full_name, field.number) in always
+        if is_always and field.has_presence and not message.HasField(field.name):
+            setattr(message, field.name, field.default_value)
+    for field, held in message.ListFields():
+        if field.message_type is not None and not is_map(field):
+            for inner in held if field.is_repeated else [held]:
                 _complete(inner, always)
 
 
