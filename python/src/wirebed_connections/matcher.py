@@ -38,7 +38,7 @@ class EchoMatcher(Matcher):
     def _takes_values(self, entry: Entry, row: Row) -> bool:
         payload = row.case
         values = (self.value_of(row, view) for view in payload.views[: payload.sample])
-        return any(entry.takes_case(row.name, payload.message, value) for value in values)
+        return any(entry.takes_case(row.name, payload.message, value, payload.options) for value in values)
 
 
 class _Explained(Stated):
@@ -79,7 +79,7 @@ class _Explained(Stated):
         """The entries of `interop` about the client's bytes in the server, then those about the other direction."""
         for pair in ((row.writer, server), (server, row.writer)):
             for entry in self._of_interop(row.format, *pair):
-                if entry.takes_case(row.name, value.message, value):
+                if entry.takes_case(row.name, value.message, value, row.case.options):
                     yield entry
 
 

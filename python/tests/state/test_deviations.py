@@ -250,7 +250,7 @@ def test_an_entry(tmp_path):
         ("rejected", "differs", r":3:5: the outcome `differs` needs a `kind:`"),
         ("rejected", "differs\n    kind: odd", r":6:11: `odd` is no kind"),
         ("by-design", "bad-luck", r":8:13: `bad-luck` is none of format-limit"),
-        ("    cases: '*'\n", "", r":3:5: the entry says neither"),
+        ("    cases: '*'\n", "", r":3:5: the entry says none of"),
         ("cases: '*'", "value: {type: x, abov: 1}", r":4:22: unknown predicate `abov`"),
         ("cases: '*'", "cases: '*'\n    says: (", r":5:11: no regular expression"),
         ("cases: '*'", "cases: '*'\n    versions: {java/x: banana}", r":5:24: `banana` is no version range"),
@@ -375,3 +375,11 @@ def test_what_a_kind_of_field_and_a_value_decide_holds_in_every_bed(name):
     """A map<string, int64> of somebody's own bed meets the same entries as those of this repository."""
     entries = {entry.name: entry for entry in load(ROOT / "fixtures" / "deviations")}
     assert entries[name].general
+
+
+def test_an_entry_about_an_option_of_a_case(tmp_path):
+    (entry,) = loaded(tmp_path, GOOD.replace("cases: '*'", "option: {raw: {address: wrong}}"))
+    assert entry.general
+    assert entry.selects("M/a", "t.M", {"raw": {"address": "wrong"}})
+    for other in ({}, {"raw": {"address": "right"}}, {"json": {"address": "wrong"}}):
+        assert not entry.selects("M/a", "t.M", other)

@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from wirebed.state.deviations import predicates
-from wirebed.state.deviations.makers import ConditionError, Need, ShapeTest, Test
+from wirebed.bed.schema import descriptor_of
+from wirebed.state.deviations import packed, predicates, texts
+from wirebed.state.deviations.makers import ConditionError, Need, ShapeTest, Test, by_words
 from wirebed.state.deviations.places import RELATIONS, Shape, ValuePlace, ValuePlaces, below, counterpart, other_shape
 from wirebed.state.deviations.predicates import TAGS
 from wirebed.state.deviations.yaml_text import Data
 from wirebed.view import grammar as g
+from wirebed.view.of_message import of_message
 
 __all__ = ["Condition", "ConditionError", "condition"]
 
@@ -97,7 +99,9 @@ def condition(data: Data, other: bool = False) -> Condition:
         if key not in _ALL:
             raise ConditionError(key, f"unknown predicate `{key}`; known: {', '.join(sorted(_ALL))}")
         try:
-            if key in predicates.OF_SHAPES:
+            if key == "matches" and data.get("invalid", False):
+                tests.append(predicates.in_invalid(wanted))
+            elif key in predicates.OF_SHAPES:
                 shape.append(predicates.OF_SHAPES[key](wanted))
             elif key in _WITH_NEEDS:
                 test, need = _WITH_NEEDS[key](wanted)
@@ -118,7 +122,7 @@ def condition(data: Data, other: bool = False) -> Condition:
             raise ConditionError(key, f"{key}: {error}") from None
     # Where there are options, each says for itself whether it is about these.
     other = other or options is not None
-    whole, added, absent = _speaks_of(data)
+    whole, added, absent, _ = _speaks_of(data)
     if not other and not whole:
         # A list as a whole is meant only where the condition speaks of one.
         shape.insert(0, lambda place: place.at not in ("list", "set", "map"))
@@ -131,10 +135,12 @@ def condition(data: Data, other: bool = False) -> Condition:
     return Condition(tuple(shape), tuple(tests), every, options, tuple(needs), data)
 
 
-def _speaks_of(data: dict[str, Data]) -> tuple[bool, bool, bool]:
+def _speaks_of(data: dict[str, Data]) -> tuple[bool, bool, bool, bool]:
     """Whether a condition says itself if it is about containers as a whole, about fields that only the other version
-    has, and about what is absent. What it does not speak of it is not about."""
-    return not _WHOLE.isdisjoint(data), "added" in data, not {"absent", "path", "added"}.isdisjoint(data)
+    has, about what is absent, and, where it speaks of characters, about invalid text. What it does not speak of it is
+    not about."""
+    absent = not {"absent", "path", "added"}.isdisjoint(data)
+    return not _WHOLE.isdisjoint(data), "added" in data, absent, {"invalid", "matches"} <= data.keys()
 
 
 def _without_one(data: dict[str, Data]) -> Iterator[tuple[str, dict[str, Data]]]:
@@ -181,6 +187,34 @@ def _contains(wanted: Data) -> tuple[Test, Need]:
     return test, inner.somewhere
 
 
+def _packs(wanted: Data) -> Test:
+    """Words of the faults of what an Any packs, or a condition on some place of it."""
+    if not isinstance(wanted, dict):
+        return by_words(wanted, packed.FAULTS, lambda place: packed.faults(place.node, place.shape.owner.pool))
+    inner = condition(wanted)
+
+    def test(place: ValuePlace) -> bool:
+        message = packed.message_of(place.node, place.shape.owner.pool)
+        if message is None:
+            return False
+        name = descriptor_of(message).full_name
+        return inner.somewhere(ValuePlaces(of_message(message), place.shape.owner.schema, name))
+
+    return test
+
+
+def _last_chunk(wanted: Data) -> Test:
+    inner = condition(wanted)
+
+    def test(place: ValuePlace) -> bool:
+        node = place.node
+        if node is None or node.tag not in (g.TEXT, g.BAD_TEXT):
+            return False
+        return inner.holds(ValuePlace(texts.last_chunk(node), place.shape, place.up))
+
+    return test
+
+
 def _of_other(relation: str, wanted: Data) -> tuple[ShapeTest, Test]:
     """`none`, or a condition on the place as the other version declares it. Neither holds where no other version meets
     the value."""
@@ -214,7 +248,7 @@ def _any(options: tuple[Condition, ...]) -> Test:
     return lambda place: any(option.holds(place) for option in options)
 
 
-_OF_PLACES = predicates.OF_PLACES | {"not": _not}
+_OF_PLACES = predicates.OF_PLACES | {"not": _not, "packs": _packs, "last-chunk": _last_chunk}
 _WITH_NEEDS = predicates.WITH_NEEDS | {"inside": _inside, "contains": _contains}
 # The predicates that also speak of a list, a set or a map as a whole.
 _WHOLE = {"at", "count", "path", "kind", "json-form", "plain", "changed", *RELATIONS}

@@ -1,5 +1,7 @@
 """What a schema declares for a place, in the words of conditions: its kind, its form in JSON, its type on the wire."""
 
+from google.protobuf.descriptor import FieldDescriptor as F
+from google.protobuf.descriptor_pb2 import FeatureSet
 from wirebed_protocol.plain_pb2 import PlainType
 
 from wirebed.state.deviations.places import Shape
@@ -92,3 +94,13 @@ def presence(shape: Shape) -> str:
     if field.is_required:
         return "required"
     return "explicit" if field.has_presence else "implicit"
+
+
+def unverified(shape: Shape) -> bool:
+    """Whether a string may hold bytes that are not UTF-8: in proto2, and with the feature utf8_validation = NONE."""
+    field = shape.field
+    if field is None or field.type != F.TYPE_STRING:
+        return False
+    # The options of a descriptor do not have its features, and nothing but this gives them as they are resolved.
+    features: FeatureSet = field._GetFeatures()  # type: ignore[attr-defined]
+    return features.utf8_validation == FeatureSet.NONE

@@ -23,6 +23,8 @@ TREE = "tree"
 FILE = "file"
 # By the glob of a codec that fails: the manners, or those who refuse, one of which each failure has.
 ByCodec = tuple[tuple[str, tuple[str, ...]], ...]
+Options = Mapping[str, Mapping[str, str]]  # of a case: by format
+NO_OPTIONS: Options = {}
 NATURES = ("format-limit", "language-limit", "library-bug", "by-design")
 
 
@@ -54,6 +56,7 @@ class Entry:
     place: tuple[Path, int, int] | None = field(default=None, compare=False)
     # An entry of this repository in a run of another bed, where it need not match anything.
     foreign: bool = False
+    options: tuple[tuple[str, str, str], ...] = ()  # of the case: each by its format, its name and what it is
     # Of the evolution suite only: the legs and the relays; () for all, with or without a relay.
     legs: tuple[str, ...] = ()
     relays: tuple[str, ...] = ()
@@ -76,16 +79,20 @@ class Entry:
         """Whether the entry states what a language cannot compile. No tree of this repository shows it."""
         return self.formats in ((TREE,), (FILE,)) and self.general and not self.without
 
-    def takes_case(self, name: str, message: str, value: ValuePlaces) -> bool:
-        return (
-            self.selects(name, message)
-            and (self.value is None or self.value.somewhere(value))
-            and (self.given is None or (value.given is not None and self.given.somewhere(value.given)))
+    def takes_case(self, name: str, message: str, value: ValuePlaces, options: Options = NO_OPTIONS) -> bool:
+        return self.selects(name, message, options) and self.takes_value(value)
+
+    def takes_value(self, value: ValuePlaces) -> bool:
+        """Whether the conditions hold for some place of a value, and of the text that gives it."""
+        return (self.value is None or self.value.somewhere(value)) and (
+            self.given is None or (value.given is not None and self.given.somewhere(value.given))
         )
 
-    def selects(self, name: str, message: str) -> bool:
-        """Whether an entry is about a case, as far as its value is not looked at."""
+    def selects(self, name: str, message: str, options: Options = NO_OPTIONS) -> bool:
+        """Whether an entry is about a case, as far as its value is not looked at. `options`: those of the case."""
         if self.cases and not any_matches(name, self.cases):
+            return False
+        if any(options.get(format_, {}).get(key) != wanted for format_, key, wanted in self.options):
             return False
         return not self.messages or any_matches(message, self.messages)
 

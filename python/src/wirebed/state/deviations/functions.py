@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
+from wirebed.state.deviations import texts
 from wirebed.state.deviations.calendars import gregorian_as_julian, julian_as_gregorian
 from wirebed.state.deviations.yaml_text import Data
 
@@ -100,6 +101,9 @@ _DECIMALS: dict[str, Function] = {
     "float": lambda value: tuple(str(Decimal(_java(text))) for text in _digits(to_float(float(_decimal(value))))),
 }
 _JULIAN: dict[str, Function] = {"written": gregorian_as_julian, "read": julian_as_gregorian}
+_SURROGATES: dict[str, Function] = {"apart": texts.apart, "joined": texts.joined}
+# The text that a language makes of the bytes of an invalid text.
+_BYTES: dict[str, Function] = {"python": lambda text: str(text.encode("utf-8", "surrogateescape"))}
 
 
 def _multiple(of: Data) -> Function:
@@ -124,6 +128,8 @@ def _replace(pairs: Data) -> Function:
     rules = replacements(pairs)
 
     def replace(value: Scalar) -> Scalar:
+        if isinstance(value, bytes):
+            return replace(value.decode("latin-1")).encode("latin-1")
         for rule, text in rules:
             value = rule.sub(text, value)
         return value
@@ -169,6 +175,8 @@ FUNCTIONS: dict[str, Callable[[Data], Function]] = {
     "multiple": _multiple,
     "julian": _one_of(_JULIAN),
     "decimal": _one_of(_DECIMALS),
+    "surrogates": _one_of(_SURROGATES),
+    "bytes": _one_of(_BYTES),
     "replace": _replace,
     "each": _each,
 }

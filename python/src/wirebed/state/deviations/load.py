@@ -25,8 +25,8 @@ from wirebed.view.outcome import By, Kind, Manner, Outcome, Stage, kind_of, word
 from wirebed_build.languages import peer_yaml
 
 _KEYS = (
-    "name format writer reader codec cases message value given outcome kind stage manner by says path reads versions "
-    "without why reason authority nature"
+    "name format writer reader codec cases message option value given outcome kind stage manner by says path reads "
+    "versions without why reason authority nature"
 ).split()
 _KEYS_OF_CHANGES = ("leg", "relay", "other", "against")
 EVOLUTION = "evolution"
@@ -145,9 +145,10 @@ class Reader:
         if "name" not in fields:
             self.fail(node, "the entry has no `name:`")
         outcome, kind = self.outcome(node, fields)
-        if not {"cases", "message", "value", "given"} & fields.keys():
+        if not {"cases", "message", "option", "value", "given"} & fields.keys():
             self.fail(
-                node, "the entry says neither `cases:` nor `message:` nor `value:` nor `given:`; `cases: '*'` means all"
+                node,
+                "the entry says none of `cases:`, `message:`, `option:`, `value:` and `given:`; `cases: '*'` means all",
             )
         entry = self.states(node, fields, outcome, kind, known)
         return replace(
@@ -156,6 +157,7 @@ class Reader:
             suite=suite,
             cases=self.globs(fields, "cases"),
             messages=self.globs(fields, "message"),
+            options=self.options(fields["option"]) if "option" in fields else (),
             value=self.value(fields["value"]) if "value" in fields else None,
             given=self.value(fields["given"]) if "given" in fields else None,
             foreign=foreign,
@@ -273,6 +275,14 @@ class Reader:
             return kind_of(self.text(fields["kind"]))
         except KeyError:
             self.fail(fields["kind"], f"`{fields['kind'].value}` is no kind; proto/wirebed/peer.proto has them")
+
+    def options(self, node: Node) -> tuple[tuple[str, str, str], ...]:
+        """`{raw: {address: wrong}}`, as a case in YAML has it."""
+        return tuple(
+            (format_, key, self.text(wanted))
+            for format_, options in self.mapping(node).items()
+            for key, wanted in self.mapping(options).items()
+        )
 
     def value(self, node: Node) -> Condition:
         self.mapping(node)

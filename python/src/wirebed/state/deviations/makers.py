@@ -31,11 +31,22 @@ def by_globs(wanted: Data, of: Callable[[_P], Iterable[str]]) -> Callable[[_P], 
 
 
 def by_word(wanted: Data, known: str, of: Callable[[_P], str]) -> Callable[[_P], bool]:
+    words = _known(wanted, known)
+    return lambda place: of(place) in words
+
+
+def by_words(wanted: Data, known: str, of: Callable[[_P], frozenset[str]]) -> Callable[[_P], bool]:
+    """Of places that several words hold for."""
+    words = _known(wanted, known)
+    return lambda place: not of(place).isdisjoint(words)
+
+
+def _known(wanted: Data, known: str) -> list[str]:
     words = listed(wanted)
     for word in words:
         if word not in known.split():
             raise ConditionError("", f"{word} is none of {known}")
-    return lambda place: of(place) in words
+    return words
 
 
 def by_flag(of: Callable[[_P], bool]) -> Callable[[Data], Callable[[_P], bool]]:

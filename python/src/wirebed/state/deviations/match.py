@@ -12,7 +12,7 @@ from operator import or_
 
 from wirebed.bed.codec_id import NONE
 from wirebed.bed.schema import Schema
-from wirebed.state.deviations.entry import FILE, Entry
+from wirebed.state.deviations.entry import FILE, NO_OPTIONS, Entry
 from wirebed.state.deviations.given import GIVEN, GivenPlaces
 from wirebed.state.deviations.needless import lines as needless_lines
 from wirebed.state.deviations.places import ValuePlaces
@@ -86,7 +86,7 @@ class Matcher:
         if pair not in self.about:
             sets = (self._of_pair(row, reader, row.format) for reader in row.equal)
             self.about[pair] = reduce(or_, sets, 0)
-        if self._taken(self.about[pair], row.name, value):
+        if self._taken(self.about[pair], row, value):
             row.single_out([row.reading(reader) for reader in row.equal if self._candidates(row, reader, value)])
 
     def value_of(self, row: Row, view: bytes) -> ValuePlaces:
@@ -108,7 +108,7 @@ class Matcher:
         about = self._of_pair(row, reader, row.format)
         if lacks:
             about |= self._of_pair(row, reader, FILE)
-        return self._without_contradicted(self.index.of_bits(self._taken(about, row.name, value)))
+        return self._without_contradicted(self.index.of_bits(self._taken(about, row, value)))
 
     def _without_contradicted(self, candidates: list[Entry]) -> list[Entry]:
         """An entry that contradicts others by name holds in their place."""
@@ -123,17 +123,18 @@ class Matcher:
         """The entries about the codecs of a cell. `format_`: the row's, or FILE."""
         return self.index.bits(Pair(format_, row.writer, reader, row.leg, row.relay)) & self.bits
 
-    def _taken(self, about: int, case: str, value: ValuePlaces) -> int:
+    def _taken(self, about: int, row: Row, value: ValuePlaces) -> int:
         """Those of some entries that are about a case and its value. Each is asked once."""
+        case, options = row.name, row.case.options if row.case is not None else NO_OPTIONS
         asked, taken = self.asked.get((case, value), (0, 0))
         unknown = about & ~asked
         if unknown:
             for position in positions(unknown):
                 entry = self.index.entries[position]
-                if entry.takes_case(case, value.message, value):
+                if entry.takes_case(case, value.message, value, options):
                     taken |= 1 << position
-                else:
-                    self.stated.needless.kept_out(entry, case, value)
+                elif entry.selects(case, value.message, options):
+                    self.stated.needless.kept_out(entry, value)
             self.asked[case, value] = asked | about, taken
         return about & taken
 

@@ -16,11 +16,10 @@ class Needless:
     def __init__(self, entries: Iterable[Entry]) -> None:
         self.open = {entry.name: list(_weaker(entry)) for entry in entries}
 
-    def kept_out(self, entry: Entry, case: str, value: ValuePlaces) -> None:
+    def kept_out(self, entry: Entry, value: ValuePlaces) -> None:
         """The condition of an entry holds nowhere in a value of a cell that its selectors take."""
-        if self.open.get(entry.name) and entry.selects(case, value.message):
-            weaker = self.open[entry.name]
-            self._settle(entry, [key for key, other in weaker if other.takes_case(case, value.message, value)])
+        if self.open.get(entry.name):
+            self._settle(entry, [key for key, weaker in self.open[entry.name] if weaker.takes_value(value)])
 
     def kept_from(self, entry: Entry, place: ValuePlace | None) -> None:
         """The condition of an entry does not hold at the place of a difference that the entry would cover."""

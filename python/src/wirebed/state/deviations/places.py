@@ -149,12 +149,18 @@ class Shapes:
         self.reached: dict[tuple[Hashable, str], bool] = {}
         self.unknown = _Field(None, self)
 
+    @property
+    def schema(self) -> Schema:
+        schema = self._schema()
+        assert schema is not None, "whoever asks for the shapes has the schema"
+        return schema
+
     @cached_property
     def plain_fields(self) -> dict[tuple[str, int], PlainField]:
         """The fields of all plain classes, by the message and the number."""
-        schema = self._schema()
-        assert schema is not None, "whoever asks for the shapes has the schema"
-        return {(class_.message, field.number): field for class_ in schema.plain.classes for field in class_.fields}
+        return {
+            (class_.message, field.number): field for class_ in self.schema.plain.classes for field in class_.fields
+        }
 
     @cached_property
     def java_fields(self) -> Mapping[tuple[str, int], JavaField]:
@@ -164,9 +170,7 @@ class Shapes:
 
     @cached_property
     def names(self) -> ClassNames:
-        schema = self._schema()
-        assert schema is not None, "whoever asks for the shapes has the schema"
-        return ClassNames(schema.plain)
+        return ClassNames(self.schema.plain)
 
     def layout(self, message: str) -> dict[int, _Field]:
         """The fields of a message in order of declaration; empty for a message that the schema does not have."""

@@ -9,8 +9,8 @@ from wirebed_protocol import options_pb2
 from wirebed_protocol.plain_pb2 import PlainType
 
 from wirebed.bed.glob import any_matches
-from wirebed.state.deviations import changes, names
-from wirebed.state.deviations.declarations import KINDS, json_form, kind, plain_type, presence
+from wirebed.state.deviations import changes, names, texts
+from wirebed.state.deviations.declarations import KINDS, json_form, kind, plain_type, presence, unverified
 from wirebed.state.deviations.java_classes import java_classes
 from wirebed.state.deviations.java_types import java_type
 from wirebed.state.deviations.makers import (
@@ -195,6 +195,18 @@ def _text(wanted: Data) -> tuple[Test, Need]:
     return test, lambda value: any(map(search, value.texts))
 
 
+def in_invalid(wanted: Data) -> Test:
+    """`matches` of a condition that speaks of invalid texts."""
+    search = re.compile(str(wanted), re.DOTALL).search
+    return lambda place: place.node is not None and search(texts.characters(place.node)) is not None
+
+
+def _invalid(wanted: Data) -> Test:
+    if isinstance(wanted, bool):
+        return lambda place: bool(texts.invalid(place.node)) == wanted
+    return by_word(wanted, texts.INVALID, lambda place: texts.invalid(place.node))
+
+
 def _length(place: ValuePlace) -> int | None:
     """The UTF-16 units of a text, or the bytes of a bytes value or an invalid text."""
     node = place.node
@@ -242,7 +254,14 @@ def _target(place: ValuePlace) -> Node | None:
     return target if target is not None and target.tag == g.RECORD else None
 
 
-def _cycle(place: ValuePlace) -> bool:
+def _cycle(wanted: Data) -> Test:
+    """`true`, `false`, or `direct`: a field that is the very object that has it."""
+    if wanted == "direct":
+        return lambda place: place.node is not None and _target(place) is place.node.parent is not None
+    return by_flag(_in_cycle)(wanted)
+
+
+def _in_cycle(place: ValuePlace) -> bool:
     target, node = _target(place), place.node
     while target is not None and node is not None:
         if node is target:
@@ -304,8 +323,9 @@ _HINTS = " ".join([*options_pb2.Collection.keys(), *options_pb2.Type.keys()[1:],
 TAGS = {
     **dict.fromkeys(("above", "below", "from", "to", "is", "multiple-of", "inexact-in"), frozenset(_NUMBERS)),
     "float": frozenset((g.FLOAT, g.DOUBLE)),
-    "matches": frozenset((g.TEXT,)),
+    "matches": frozenset((g.TEXT, g.BAD_TEXT)),
     "java-class": frozenset((g.TEXT,)),
+    "utf8-length": frozenset((g.TEXT, g.BAD_TEXT)),
     "length": frozenset((g.TEXT, g.BAD_TEXT, g.BYTES)),
     "count": frozenset((g.LIST, g.SET, g.MAP)),
     "invalid": frozenset((g.BAD_TEXT,)),
@@ -332,6 +352,7 @@ OF_SHAPES: dict[str, Callable[[Data], ShapeTest]] = {
     "hint": lambda wanted: by_word(wanted, _HINTS, lambda shape: shape.hint),
     "closed": by_flag(lambda s: s.field is not None and s.field.enum_type is not None and s.field.enum_type.is_closed),
     "oneof": by_flag(lambda shape: shape.field is not None and shape.field.containing_oneof is not None),
+    "unverified": by_flag(unverified),
     "extension": by_flag(lambda shape: shape.field is not None and shape.field.is_extension),
     "kind": lambda wanted: by_word(wanted, KINDS, kind),
     "json-form": lambda wanted: by_word(wanted, "number boolean text array object", json_form),
@@ -357,7 +378,8 @@ OF_PLACES: dict[str, _Maker] = {
     "inexact-in": _inexact,
     "length": _range(_length),
     "count": _range(_count),
-    "invalid": by_flag(lambda place: place.node is not None and place.node.tag == g.BAD_TEXT),
+    "utf8-length": _range(lambda place: texts.utf8_length(place.node)),
+    "invalid": _invalid,
     "null": by_flag(lambda place: place.node is not None and place.node.tag == g.NULL),
     "absent": _absent,
     "default": by_flag(lambda place: place.node is not None and is_default(place.node)),
@@ -373,6 +395,6 @@ OF_PLACES: dict[str, _Maker] = {
     "position": lambda wanted: by_word(wanted, _POSITIONS, _position),
     "without-fields": by_flag(_without_fields),
     "shared": by_flag(lambda place: _target(place) is not None),
-    "cycle": by_flag(_cycle),
+    "cycle": _cycle,
 }
 WITH_NEEDS: dict[str, Callable[[Data], tuple[Test, Need]]] = {"matches": _text, "depth": _depth}

@@ -6,15 +6,16 @@ scalar in it is read as the function says, or as it was written.
 
 import hashlib
 import math
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import NoReturn
 
 from google.protobuf.descriptor import FieldDescriptor
 
 from wirebed.bed.glob import any_matches
 from wirebed.bed.schema import Schema
+from wirebed.state.deviations import packed, texts
 from wirebed.state.deviations.functions import (
     CASTS,
     FUNCTIONS,
@@ -54,31 +55,29 @@ def read_value(data: Data) -> ReadValue:
         raise ReadError(f"one of {', '.join((*FUNCTIONS, *_LITERALS))}")
     ((name, given),) = data.items()
     if name == "spelled":
-        return ReadValue(_says, _with_groups(given))
+        return ReadValue(_says, replacements(given))
     if name in _LITERALS:
         return ReadValue(_LITERALS[name](given))
     if (name, given) == ("position", "constant"):
         return ReadValue(lambda written, read, case, schema: _explained(_constant_at(read, schema), written, read))
-    if name not in FUNCTIONS:
-        raise ReadError(f"unknown function `{name}`; known: {', '.join((*FUNCTIONS, *_LITERALS))}")
     if (name, given) == ("cast", "declared"):
         return ReadValue(lambda written, read, case, schema: _explained(_cast_at(read, schema), written, read))
-    function = FUNCTIONS[name](given)
+    function = _function(data)
     return ReadValue(lambda written, read, case, schema: _explained(function, written, read))
-
-
-def _with_groups(given: Data) -> list[Replacement]:
-    rules = replacements(given)
-    for rule, text in rules:
-        try:
-            rule.sub(text, "")
-        except re.error as error:
-            raise ReadError(f"{text}: {error}") from None
-    return rules
 
 
 def _says(written: Node | None, read: Node | None, case: str, schema: Schema | None) -> bool:
     return written is not None and _is_whole(read, literal(written, schema), schema)
+
+
+def _function(data: Data) -> Function:
+    """A function of one scalar."""
+    if not isinstance(data, dict) or len(data) != 1:
+        raise ReadError(f"one of {', '.join(FUNCTIONS)}")
+    ((name, given),) = data.items()
+    if name not in FUNCTIONS:
+        raise ReadError(f"unknown function `{name}`; known: {', '.join((*FUNCTIONS, *_LITERALS))}")
+    return FUNCTIONS[name](given)
 
 
 def _by_case(given: Data) -> Explains:
@@ -97,7 +96,49 @@ def _by_case(given: Data) -> Explains:
     return explains
 
 
+def _packed(given: Data) -> Explains:
+    """The bytes of what an Any packs, written again."""
+    text: Function = str if given == "known" else _function(given)
+
+    def explains(written: Node | None, read: Node | None, case: str, schema: Schema | None) -> bool:
+        if written is None or schema is None:
+            return False
+        any_ = written.parent
+        return _explained(lambda data: packed.again(any_, schema.pool, text), written, read)
+
+    return explains
+
+
+def _joined(given: Data) -> Explains:
+    """A map in which several keys are read as one: each entry is one that was written, and no key is missing."""
+    function = _function(given)
+
+    def explains(written: Node | None, read: Node | None, case: str, schema: Schema | None) -> bool:
+        if written is None or read is None or not written.tag == read.tag == g.MAP:
+            return False
+        there = all(any(_read_as(function, key, other) for other in read.keys) for key in written.keys)
+        were, are = (list(zip(node.keys, node.children, strict=True)) for node in (written, read))
+        return there and all(any(all(map(partial(_read_as, function), entry, pair)) for entry in were) for pair in are)
+
+    return explains
+
+
+def _split(given: Data) -> Explains:
+    """The list of the parts of all texts of a list that are not empty."""
+
+    def explains(written: Node | None, read: Node | None, case: str, schema: Schema | None) -> bool:
+        if written is None or read is None or not written.tag == read.tag == g.LIST:
+            return False
+        parts = [part for text in written.children for part in str(_value(text)).split(str(given)) if part]
+        return parts == [_value(text) for text in read.children]
+
+    return explains
+
+
 _LITERALS: dict[str, Callable[[Data], Explains]] = {
+    "packed": _packed,
+    "joined": _joined,
+    "split": _split,
     "cases": _by_case,
     "sha256": lambda given: lambda written, read, case, schema: digest(read) == given,
     "same": lambda given: lambda written, read, case, schema: _target(read, schema) == given,
@@ -149,17 +190,20 @@ def _explained(function: Function, written: Node | None, read: Node | None) -> b
     if written.tag == g.MAP:
         return _maps(function, written, read)
     return written.keys == read.keys and all(
-        _alike(child, other) or _explained(function, child, other)
-        for child, other in zip(written.children, read.children, strict=True)
+        _read_as(function, child, other) for child, other in zip(written.children, read.children, strict=True)
     )
+
+
+def _read_as(function: Function, written: Node, read: Node) -> bool:
+    """Whether a value is read as it was written, or as the function says."""
+    return _alike(written, read) or _explained(function, written, read)
 
 
 def _maps(function: Function, written: Node, read: Node) -> bool:
     """Each entry that was written is one that was read, whatever their order."""
     left = list(zip(read.keys, read.children, strict=True))
     for entry in zip(written.keys, written.children, strict=True):
-        match = next((pair for pair in left if all(_alike(a, b) or _explained(function, a, b)
-                                                 for a, b in zip(entry, pair, strict=True))), None)  # fmt: skip
+        match = next((pair for pair in left if all(map(partial(_read_as, function), entry, pair))), None)
         if match is None:
             return False
         left.remove(match)
@@ -213,12 +257,7 @@ def _key(node: Node) -> str:
 
 def _value(node: Node) -> Scalar:
     """The value of a scalar; invalid text as characters, its surrogates and invalid bytes included."""
-    if node.tag == g.BAD_TEXT:
-        try:
-            return node.value.decode("utf-8", "surrogatepass")
-        except UnicodeDecodeError:
-            return node.value.decode("utf-8", "surrogateescape")
-    return node.value
+    return texts.characters(node) if node.tag == g.BAD_TEXT else node.value
 
 
 def _is(node: Node | None, literal: Scalar) -> bool:
