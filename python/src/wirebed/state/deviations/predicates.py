@@ -9,7 +9,7 @@ from wirebed_protocol import options_pb2
 from wirebed_protocol.plain_pb2 import PlainType
 
 from wirebed.bed.glob import any_matches
-from wirebed.state.deviations import changes, names, texts
+from wirebed.state.deviations import changes, names, references, texts
 from wirebed.state.deviations.declarations import KINDS, json_form, kind, plain_type, presence, unverified
 from wirebed.state.deviations.java_classes import java_classes
 from wirebed.state.deviations.java_types import java_type
@@ -313,6 +313,14 @@ def _without_fields(place: ValuePlace) -> bool:
     return not any(number > 0 for number in place.shape.owner.layout(place.node.value))
 
 
+def _without_empty_lists(wanted: Data) -> Test:
+    """`{declared: nothing}`: by the order of fields in which a value is written, what a reader finds at a reference."""
+    if not isinstance(wanted, dict) or len(wanted) != 1 or not wanted.keys() <= set(references.ORDERS):
+        raise ConditionError("", f"a mapping of one of {', '.join(references.ORDERS)}")
+    ((order, words),) = wanted.items()
+    return by_word(words, references.FINDS, lambda place: references.found(place, order))
+
+
 _PLACES = "field element key value list set map root"
 _POSITIONS = "none same another"
 _FLOATS = "nan inf -inf negative-zero zero subnormal whole fraction"
@@ -396,5 +404,6 @@ OF_PLACES: dict[str, _Maker] = {
     "without-fields": by_flag(_without_fields),
     "shared": by_flag(lambda place: _target(place) is not None),
     "cycle": _cycle,
+    "without-empty-lists": _without_empty_lists,
 }
 WITH_NEEDS: dict[str, Callable[[Data], tuple[Test, Need]]] = {"matches": _text, "depth": _depth}
