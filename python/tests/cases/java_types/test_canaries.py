@@ -12,6 +12,7 @@ from wirebed.run import Build, Peers, Selection
 from wirebed.run import outcomes as run_outcomes
 from wirebed.run.leg import NOW
 from wirebed.state.deviations import Matcher
+from wirebed.state.deviations.read_value import ReadValue
 from wirebed.state.deviations.speakers import Speakers
 from wirebed.state.deviations.stated import Stated
 from wirebed.suites.interop.suite import SUITE, suite
@@ -48,13 +49,9 @@ def test_without_its_entry_a_lost_subclass_is_red(tree):
 
 
 def test_an_entry_that_reads_another_class_is_red(tree):
-    class Nothing:
-        def explains(self, *_):
-            return False
-
     def change(entry):
         is_it = entry.name.startswith("json-type-by-field")
-        return dataclasses.replace(entry, reads=Nothing()) if is_it else entry
+        return dataclasses.replace(entry, reads=ReadValue(lambda *_: False)) if is_it else entry
 
     found, _ = outcomes(tree, change)
     assert len(found) == 2
