@@ -1,8 +1,6 @@
 """The predicates of a condition that look at one place of a value. Each is compiled into a test."""
 
-import math
 import re
-import struct
 from collections.abc import Callable
 
 from wirebed_protocol import options_pb2
@@ -23,13 +21,23 @@ from wirebed.state.deviations.makers import (
     by_word,
     listed,
 )
+from wirebed.state.deviations.numbers import (
+    COMPARE,
+    FLOATS,
+    NUMBERS,
+    Maker,
+    fits,
+    float_class,
+    inexact,
+    limits,
+    numeric,
+    ranged,
+)
 from wirebed.state.deviations.places import GivenPlace, Shape, ValuePlace
 from wirebed.state.deviations.yaml_text import Data
 from wirebed.view import grammar as g
 from wirebed.view.compare.scalar_kinds import is_default
 from wirebed.view.parse import Node
-
-_Maker = Callable[[Data], Test]
 
 
 def _field(wanted: Data) -> ShapeTest:
@@ -71,32 +79,6 @@ def _names_differ(wanted: Data) -> ShapeTest:
     return test
 
 
-_POWER = re.compile(r"(-?)(\d+)\^(\d+)([+-]\d+)?")
-
-
-def number(wanted: Data) -> float:
-    """A number of the YAML file, which may be written as `2^63-1` or `-2^31`."""
-    if isinstance(wanted, (int, float)) and not isinstance(wanted, bool):
-        return wanted
-    match = _POWER.fullmatch(str(wanted))
-    if not match:
-        raise ConditionError("", f"{wanted} is no number")
-    sign, base, power, more = match.groups()
-    whole: int = int(base) ** int(power)  # which is no fraction, since the power has no sign
-    return (-whole if sign else whole) + int(more or 0)
-
-
-_NUMBERS = (g.INT, g.UINT, g.FLOAT, g.DOUBLE, g.ENUM)
-
-
-def _numeric(holds: Callable[[float, float], bool]) -> _Maker:
-    def make(wanted: Data) -> Test:
-        limit = number(wanted)
-        return lambda place: place.node is not None and place.node.tag in _NUMBERS and holds(place.node.value, limit)
-
-    return make
-
-
 def _absent(wanted: Data) -> Test:
     """`true`, `false`, or `[true, false]` where it does not matter."""
     if wanted == [True, False]:
@@ -108,82 +90,9 @@ def _is_absent(place: ValuePlace) -> bool:
     return place.node is None
 
 
-def _within(wanted: Data) -> Callable[[int], bool]:
-    """`{above:, below:, from:, to:, is:}` of a count, or just a number."""
-    limits = wanted if isinstance(wanted, dict) else {"is": wanted}
-    for word in limits:
-        if word not in _COMPARE:
-            raise ConditionError("", f"unknown key `{word}`; known: {', '.join(_COMPARE)}")
-    checks = [(_COMPARE[word], number(limit)) for word, limit in limits.items()]
-    return lambda count: all(check(count, limit) for check, limit in checks)
-
-
-def _range(of: Callable[[ValuePlace], int | None]) -> _Maker:
-    def make(wanted: Data) -> Test:
-        within = _within(wanted)
-        return lambda place: (count := of(place)) is not None and within(count)
-
-    return make
-
-
 def _depth(wanted: Data) -> tuple[Test, Need]:
-    within = _within(wanted)
+    within = limits(wanted)
     return lambda place: within(place.depth), lambda value: any(map(within, value.depths))
-
-
-_COMPARE: dict[str, Callable[[float, float], bool]] = {
-    "above": lambda value, limit: value > limit,
-    "below": lambda value, limit: value < limit,
-    "from": lambda value, limit: value >= limit,
-    "to": lambda value, limit: value <= limit,
-    "is": lambda value, limit: value == limit,
-}
-
-
-def _class_of(place: ValuePlace) -> str:
-    """The class of a float or double, one of `_FLOATS`; empty for other nodes."""
-    node = place.node
-    if node is None or node.tag not in (g.FLOAT, g.DOUBLE):
-        return ""
-    value = node.value
-    if math.isnan(value):
-        return "nan"
-    if math.isinf(value):
-        return "inf" if value > 0 else "-inf"
-    if value == 0:
-        return "negative-zero" if math.copysign(1, value) < 0 else "zero"
-    if abs(value) < (2**-126 if node.tag == g.FLOAT else 2**-1022):
-        return "subnormal"
-    return "whole" if value == math.trunc(value) else "fraction"
-
-
-def _inexact(wanted: Data) -> Test:
-    """Holds for a number that the named type cannot represent exactly."""
-    if not isinstance(wanted, str) or wanted not in _EXACT:
-        raise ConditionError("", "float or double")
-    is_exact = _EXACT[wanted]
-
-    def test(place: ValuePlace) -> bool:
-        if place.node is None or place.node.tag not in _NUMBERS or place.node.value != place.node.value:
-            return False
-        return not is_exact(place.node.value)
-
-    return test
-
-
-def _exact(form: struct.Struct) -> Callable[[float], bool]:
-    """Whether a form of floating point has exactly this number, which is not NaN."""
-
-    def is_exact(value: float) -> bool:
-        try:
-            return bool(form.unpack(form.pack(value))[0] == value)
-        except OverflowError:
-            return False
-
-    return is_exact
-
-
-_EXACT = {"float": _exact(g.F32), "double": _exact(g.F64)}
 
 
 def _text(wanted: Data) -> tuple[Test, Need]:
@@ -270,42 +179,6 @@ def _in_cycle(place: ValuePlace) -> bool:
     return False
 
 
-_INTEGERS = {
-    **dict.fromkeys(("int32", "sint32", "sfixed32", "enum"), (-(2**31), 2**31 - 1)),
-    **dict.fromkeys(("int64", "sint64", "sfixed64"), (-(2**63), 2**63 - 1)),
-    **dict.fromkeys(("uint32", "fixed32"), (0, 2**32 - 1)),
-    **dict.fromkeys(("uint64", "fixed64"), (0, 2**64 - 1)),
-    "bool": (0, 1),
-}
-
-
-def _fits(wanted: Data) -> Test:
-    """Holds for numbers, booleans and texts of digits, by whether their declared type holds them exactly."""
-    if not isinstance(wanted, bool):
-        raise ConditionError("", "true or false")
-    return lambda place: (value := _number_of(place.node)) is not None and _holds(place, value) == wanted
-
-
-def _holds(place: ValuePlace, value: float) -> bool:
-    type_ = place.shape.types[0] if place.shape.types else ""
-    if type_ in _INTEGERS:
-        least, greatest = _INTEGERS[type_]
-        return bool(least <= value <= greatest and value == math.trunc(value))
-    return type_ in _EXACT and (value != value or _EXACT[type_](value))
-
-
-def _number_of(node: Node | None) -> float | None:
-    if node is None or node.tag not in (*_NUMBERS, g.TRUE, g.FALSE, g.TEXT):
-        return None
-    if node.tag == g.TEXT:
-        return int(node.value) if _DIGITS.fullmatch(node.value) else None
-    number: float = node.value if node.tag in _NUMBERS else node.tag == g.TRUE
-    return number
-
-
-_DIGITS = re.compile(r"-?[0-9]{1,40}")
-
-
 def _without_fields(place: ValuePlace) -> bool:
     """Whether a message is there whose type declares no field."""
     if place.node is None or place.node.tag != g.RECORD:
@@ -323,13 +196,12 @@ def _without_empty_lists(wanted: Data) -> Test:
 
 _PLACES = "field element key value list set map root"
 _POSITIONS = "none same another"
-_FLOATS = "nan inf -inf negative-zero zero subnormal whole fraction"
 # All hints but AS_DECLARED, the default.
 _HINTS = " ".join([*options_pb2.Collection.keys(), *options_pb2.Type.keys()[1:], "NO_PRESENCE"])
 
 # The predicates that hold only for some tags, 0 for an absent field.
 TAGS = {
-    **dict.fromkeys(("above", "below", "from", "to", "is", "multiple-of", "inexact-in"), frozenset(_NUMBERS)),
+    **dict.fromkeys(("above", "below", "from", "to", "is", "multiple-of", "inexact-in"), frozenset(NUMBERS)),
     "float": frozenset((g.FLOAT, g.DOUBLE)),
     "matches": frozenset((g.TEXT, g.BAD_TEXT)),
     "java-class": frozenset((g.TEXT,)),
@@ -373,20 +245,20 @@ OF_SHAPES: dict[str, Callable[[Data], ShapeTest]] = {
     "changed": changes.changed,
     "added": by_flag(lambda shape: shape.added),
 }
-OF_PLACES: dict[str, _Maker] = {
+OF_PLACES: dict[str, Maker] = {
     "path": lambda wanted: by_globs(wanted, lambda place: (place.path,)),
     "java-class": lambda wanted: by_globs(wanted, java_classes),
-    "float": lambda wanted: by_word(wanted, _FLOATS, _class_of),
-    "above": _numeric(_COMPARE["above"]),
-    "below": _numeric(_COMPARE["below"]),
-    "from": _numeric(_COMPARE["from"]),
-    "to": _numeric(_COMPARE["to"]),
-    "is": _numeric(_COMPARE["is"]),
-    "multiple-of": _numeric(lambda value, unit: value % unit == 0),
-    "inexact-in": _inexact,
-    "length": _range(_length),
-    "count": _range(_count),
-    "utf8-length": _range(lambda place: texts.utf8_length(place.node)),
+    "float": lambda wanted: by_word(wanted, FLOATS, float_class),
+    "above": numeric(COMPARE["above"]),
+    "below": numeric(COMPARE["below"]),
+    "from": numeric(COMPARE["from"]),
+    "to": numeric(COMPARE["to"]),
+    "is": numeric(COMPARE["is"]),
+    "multiple-of": numeric(lambda value, unit: value % unit == 0),
+    "inexact-in": inexact,
+    "length": ranged(_length),
+    "count": ranged(_count),
+    "utf8-length": ranged(lambda place: texts.utf8_length(place.node)),
     "invalid": _invalid,
     "null": by_flag(lambda place: place.node is not None and place.node.tag == g.NULL),
     "absent": _absent,
@@ -399,7 +271,7 @@ OF_PLACES: dict[str, _Maker] = {
     "written": by_flag(_written),
     "twice": lambda wanted: by_word(wanted, "name field", lambda p: p.twice if isinstance(p, GivenPlace) else ""),
     "reserved": by_flag(changes.reserved),
-    "fits": _fits,
+    "fits": fits,
     "position": lambda wanted: by_word(wanted, _POSITIONS, _position),
     "without-fields": by_flag(_without_fields),
     "shared": by_flag(lambda place: _target(place) is not None),
