@@ -135,7 +135,7 @@ def _unnamed(place: ValuePlace) -> bool:
     if place.field is None or place.field.enum_type is None:
         return False
     if place.node.tag == g.TEXT:
-        return place.node.value.strip('"') not in place.field.enum_type.values_by_name
+        return isinstance(place, GivenPlace) and place.node.value.strip('"') not in place.field.enum_type.values_by_name
     named = place.field.enum_type.values_by_number.get(place.node.value)
     # upb 7.36.2 looks up the lowest 32 bits.
     return named is None or named.number != place.node.value
