@@ -30,9 +30,9 @@ std::uint16_t port_of(const Socket& socket);
 // descriptor or memory left, this waits.
 Socket accept_from(const Socket& listener);
 
-// Ends what another thread waits for, and has the close of the socket reset the connection. Linux sends no
-// more updates of the window after a shutdown: a peer that saw the window full would send into it until it
-// gives up.
+// Ends what another thread waits for on the socket, and has its close reset the connection. Linux sends no
+// more updates of the window after a shutdown. The other end, where it saw the window full, would hold the
+// connection for open until it gives up.
 void cut(int descriptor);
 
 // "recv: Connection reset by peer"

@@ -76,8 +76,11 @@ def of_clients() -> Watchdog:
 
 
 def cut(connected: socket.socket | None) -> None:
-    """Ends what another thread waits for, and has the close of the socket reset the connection. Linux sends no more
-    updates of the window after a shutdown: a peer that saw the window full would send into it until it gives up."""
+    """Ends what another thread waits for on the socket, and has its close reset the connection.
+
+    Linux sends no more updates of the window after a shutdown. The other end, where it saw the window full, would hold
+    the connection for open until it gives up.
+    """
     if connected is not None:
         with contextlib.suppress(OSError):
             connected.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)

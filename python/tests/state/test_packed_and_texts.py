@@ -121,8 +121,7 @@ def text(schema, data, tag=b"s"):
 )
 def test_conditions_on_texts(schema, where, data, tag):
     assert condition(where).somewhere(text(schema, data, tag))
-    for other in (b"a", b"a" * 32768), (b"b",):
-        assert not any(condition(where).somewhere(text(schema, one)) for one in other)
+    assert not any(condition(where).somewhere(text(schema, other)) for other in (b"a", b"a" * 32768, b"b"))
 
 
 def test_a_field_that_is_the_object_that_has_it(schema):

@@ -27,7 +27,7 @@ class JavaField(NamedTuple):
 
 class Schema:
     # By the message and the number, where a class that was written by hand stands for the message.
-    java_fields: Mapping[tuple[str, int], "JavaField"] = {}
+    java_fields: Mapping[tuple[str, int], JavaField] = {}
 
     def __init__(self, tree_dir: Path) -> None:
         self.tree_dir = tree_dir

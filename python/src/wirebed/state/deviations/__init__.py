@@ -6,10 +6,11 @@ reasons        the mechanisms that entries name
 
 selectors      which codecs and legs an entry is about
 condition      which places of a value it is about, by these predicates:
-predicates       of the value and of its declaration
+predicates       of the value and of its declaration; numbers, texts: of these; packed: of what an Any packs;
+                 references: of what a reader of Hessian 2 finds at one
 declarations     what a schema declares for a place; java_types, names: in a language; java_classes: of objects
 changes          what another version of the schema declares
-places         the places themselves
+places         the places themselves; given: those of given text
 read_value     what is read instead; functions, calendars: as a function of what was written
 
 match          all entries against each cell
