@@ -21,7 +21,7 @@ from pathlib import Path
 from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.bed.exit_codes import FAILED
 from wirebed.errors import UserError, shown
-from wirebed_build.languages import peer_yaml, setup
+from wirebed_build.languages import discovery, peer_yaml, setup
 from wirebed_build.trees import ensure
 from wirebed_build.trees.process import Processes, excerpt, log_path, run_own
 
@@ -50,7 +50,7 @@ def test(long: bool = False) -> int:
     with _beside(1) as (thread, processes):
         # The tests of a language use one core for most of their time, and those of connections nearly none.
         own = thread.submit(_own_tests, processes, long)
-        parts = [_of_peer(peer) for peer in peer_yaml.discover()]
+        parts = [_of_peer(peer) for peer in discovery.discover()]
         parts += own.result()
     for bed in sorted((ROOT / "fixtures" / "beds").glob("*/proto")):
         other = Bed.open(bed.parent)
@@ -203,11 +203,11 @@ def check(fix: bool = False) -> int:
 def _tools(key: str) -> int:
     """Runs the formatters and linters, and shows the output of those that fail; returns how many do."""
     failures = 0
-    for name, why in peer_yaml.left_out(peer_yaml.in_folder(ROOT)).items():
+    for name, why in discovery.left_out(discovery.in_folder(ROOT)).items():
         print(f"{key}: {name}: not done: {why}")
         failures += not why.startswith("left out by")
     with _beside(os.cpu_count() or 1) as (threads, processes):
-        runs = [threads.submit(_tools_of, peer, key, processes) for peer in peer_yaml.discover()]
+        runs = [threads.submit(_tools_of, peer, key, processes) for peer in discovery.discover()]
         for run in runs:
             failed, text = run.result()
             failures += failed

@@ -18,7 +18,7 @@ from pathlib import Path
 from wirebed.bed.folders import Bed
 from wirebed.bed.machine import machine
 from wirebed.errors import UserError
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery
 from wirebed_build.languages.peer_yaml import Peer, fill
 from wirebed_build.progress import Progress
 from wirebed_build.trees import ensure
@@ -47,7 +47,7 @@ def run_published(bed: Bed, budget: float, bar: Progress, plan: Plan | None = No
 
 
 def _program(peer: str) -> Peer:
-    (*_, last) = peer_yaml.discover([peer])
+    (*_, last) = discovery.discover([peer])
     program = last.program("published")
     if program is None:
         why = last.no_program("published")

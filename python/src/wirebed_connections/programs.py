@@ -7,7 +7,7 @@ from pathlib import Path
 from wirebed.bed import ROOT
 from wirebed.errors import UserError
 from wirebed.peers.spec import PeerSpec, discover
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery
 from wirebed_build.languages.peer_yaml import Peer, fill
 
 
@@ -43,14 +43,14 @@ def available(tree: Path, names: Collection[str] | None = None) -> list[EchoProg
 
 def without_program() -> set[str]:
     """The peers that state no echo program: nobody expects them in a run."""
-    return {peer.name for peer in peer_yaml.discover() if "echo" not in peer.data}
+    return {peer.name for peer in discovery.discover() if "echo" not in peer.data}
 
 
 def programs() -> tuple[list[EchoProgram], dict[str, str]]:
     """The programs, and the peers without one, each with the reason."""
     specs = {spec.name: spec for spec in discover(ROOT)}
     present, absent = [], {}
-    for peer in peer_yaml.discover():
+    for peer in discovery.discover():
         program = peer.program("echo")
         if program is None:
             absent[peer.name] = peer.no_program("echo") or ""

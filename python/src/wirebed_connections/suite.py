@@ -16,7 +16,7 @@ from wirebed.state.deviations.drafts import Drafts
 from wirebed.state.deviations.speakers import Speakers
 from wirebed.state.roster import Roster
 from wirebed.state.row import Row
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery
 from wirebed_connections.held import Held
 from wirebed_connections.judge import EchoJudge
 from wirebed_connections.load_rows import LoadRow
@@ -117,7 +117,7 @@ def check(selection: Selection, scope: Scope, root: Path = ROOT):
     """Raises UserError for globs that take nothing, by the roster alone, before anything is built. Where it does not
     know an echo program, as a new one, the plan says so once that has introduced itself."""
     stated = _stated(root / "fixtures" / "roster.yaml")
-    if {peer.name for peer in peer_yaml.in_folder(root) if "echo" in peer.data} <= stated.transports.keys():
+    if {peer.name for peer in discovery.in_folder(root) if "echo" in peer.data} <= stated.transports.keys():
         members = stated.within(scope).refs((), [""], without_program())
         codecs = [codec for codec in members if codec.encodes and codec.decodes and codec.format != NONE]
         peers = {codec.peer for codec in codecs}

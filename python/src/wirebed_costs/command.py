@@ -25,7 +25,7 @@ from wirebed.run import Build, Peers, Suite
 from wirebed.run.leg import NOW
 from wirebed.run.taking_part import EVERYBODY, TakingPart, taking_part
 from wirebed.suites.interop import suite as interop
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery, peer_yaml
 from wirebed_build.trees import ensure
 from wirebed_costs import code, pinned_figures, result, rows, schedule, sizes, table, tasks, verify, workloads
 from wirebed_costs.others import Others
@@ -155,7 +155,7 @@ class _Run:
         return record, self._rounds(progress)
 
     def _peers(self) -> list[peer_yaml.Peer]:
-        return [peer for peer in peer_yaml.discover() if self.names is None or peer.name in self.names]
+        return [peer for peer in discovery.discover() if self.names is None or peer.name in self.names]
 
     def _leave_out(self, suite: Suite):
         """Refuses the peers that have no program or do not support the schema."""

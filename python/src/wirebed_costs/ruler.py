@@ -15,7 +15,7 @@ from wirebed.bed import BUILD, REPORTS, Bed, files
 from wirebed.bed.exit_codes import INTERRUPTED
 from wirebed.errors import UserError, unknown
 from wirebed.peers.client import Call, connect
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery
 from wirebed_build.trees import ensure
 from wirebed_costs import fixture, harness_output, ruler_pairs, tasks
 from wirebed_costs.command import BenchOptions, exclusive
@@ -96,7 +96,7 @@ def _rounds(minutes: float) -> Iterator[int]:
 
 
 def _programs(bed: Bed, tree: Path) -> list[Program]:
-    peers = (peer.program("bench") for peer in peer_yaml.discover())
+    peers = (peer.program("bench") for peer in discovery.discover())
     folder = BUILD / "bench" / f"{bed.name}-ruler"
     return [Program(peer, tree, folder) for peer in peers if peer is not None and peer.data.get("ruler")]
 

@@ -17,7 +17,7 @@ from wirebed.bed import CACHE, ROOT
 from wirebed.bed.codec_id import peer_and_version
 from wirebed.peers.kept.builds import Records
 from wirebed.peers.kept.folder import Folder
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery
 from wirebed_build.loaded import Loaded, of_this_process
 from wirebed_build.private_folder import trim
 from wirebed_build.trees import identity, searched
@@ -103,7 +103,7 @@ class KeptReport:
         return lambda stated: self.loaded.setdefault(stated, self.records.known(stated, tree))
 
     def _build(self, name: str, tree: Path, hashes: FileHashes, loaded: Callable[[str], Loaded]) -> identity.Identity:
-        (*_, peer) = peer_yaml.discover([name])
+        (*_, peer) = discovery.discover([name])
         return identity.of_build(peer if self.run.compiled else peer.of_descriptors(), tree, loaded, hashes)
 
 

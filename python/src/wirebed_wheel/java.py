@@ -9,7 +9,7 @@ from pathlib import Path
 
 from wirebed.bed import BUILD, ROOT, Bed, yaml_tree
 from wirebed.errors import UserError
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery
 from wirebed_build.trees import ensure
 from wirebed_build.trees.fingerprint import FileHashes, files_below
 from wirebed_build.trees.outputs import Outputs
@@ -33,7 +33,7 @@ def main(folder: Path = BUILD) -> Path:
     shutil.rmtree(project, ignore_errors=True)
     package = Prebuilt(project / "src" / "wirebed_java")
     tree, hashes = Tree.of_bed(bed), FileHashes()
-    for peer in (peer for peer in peer_yaml.discover(list(PEERS)) if peer.name in PEERS):
+    for peer in (peer for peer in discovery.discover(list(PEERS)) if peer.name in PEERS):
         for step in (step for step in peer.steps if step.name == STEP):
             outputs = Outputs(peer, step, tree, hashes)
             outputs.keep(package, key_of(peer, step, tree, hashes, OF_MACHINE))

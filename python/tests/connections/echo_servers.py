@@ -17,7 +17,7 @@ from google.protobuf.proto import parse_length_prefixed, serialize_length_prefix
 from wirebed_protocol import peer_pb2
 
 from wirebed.bed import ROOT
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery, peer_yaml
 from wirebed_echo.request import Request
 from wirebed_echo.transports import Connection, ConnectionTrouble, open_connection
 from wirebed_peer.tree import Tree
@@ -25,7 +25,7 @@ from wirebed_peer.tree import Tree
 TREE = ROOT / "build" / "trees" / "interop"
 # RMI and JBoss Remoting limit nothing.
 TRANSPORTS = ("socket", "http", "grpc", "grpc-stream")
-PEERS = tuple(peer.name for peer in peer_yaml.in_folder(ROOT) if peer.data.get("echo"))
+PEERS = tuple(peer.name for peer in discovery.in_folder(ROOT) if peer.data.get("echo"))
 MIB = 1 << 20
 MAX_MESSAGE = 16 * MIB
 # What an attack may cost, whatever it claims: a payload as it arrives, its object, and its reply twice.
@@ -53,7 +53,7 @@ def person(length: int = 20) -> bytes:
 @functools.cache
 def command(peer: str) -> list[str]:
     """How the echo program is run. Skips the test if it was not built."""
-    found = next(one for one in peer_yaml.in_folder(ROOT) if one.name == peer)
+    found = next(one for one in discovery.in_folder(ROOT) if one.name == peer)
     program = found.program("echo")
     if program is None:
         pytest.skip(f"{peer} has no echo program on this machine: {found.no_program('echo')}")

@@ -9,7 +9,7 @@ from grpc_tools import protoc
 from wirebed_protocol import plain_pb2
 
 from wirebed.bed import ROOT
-from wirebed_build.languages.peer_yaml import discover
+from wirebed_build.languages.discovery import discover
 from wirebed_build.plain.language_names import of_peers
 from wirebed_build.plain.resolve import resolve
 

@@ -7,7 +7,7 @@ import pytest
 
 from wirebed.bed import ROOT
 from wirebed.errors import UserError
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery
 from wirebed_build.plain.language_names import of_peers
 
 
@@ -27,5 +27,5 @@ def test_a_wrong_file(names, message):
 
 
 def test_the_files_of_the_project():
-    peers = peer_yaml.in_folder(ROOT)
+    peers = discovery.in_folder(ROOT)
     assert {"cpp", "python"} <= set(of_peers(peers))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wirebed_build.languages.peer_yaml import discover
+from wirebed_build.languages.discovery import discover
 from wirebed_build.plain import wire_names
 from wirebed_build.plain.language_names import of_peers
 

@@ -8,7 +8,7 @@ from wirebed.bed import ROOT
 from wirebed.errors import UserError
 from wirebed.peers import discover
 from wirebed.state.deviations import load
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery
 
 
 def named(name):
@@ -17,7 +17,7 @@ def named(name):
 
 def test_it_is_neither_built_nor_started(monkeypatch, tmp_path):
     monkeypatch.setenv("LEGACY", "0")
-    assert "legacy" not in {peer.name for peer in peer_yaml.discover()}
+    assert "legacy" not in {peer.name for peer in discovery.discover()}
     assert named("legacy").unsupported(tmp_path) == "left out by LEGACY=0"
     assert named("java").unsupported(tmp_path) is None
 
@@ -25,16 +25,16 @@ def test_it_is_neither_built_nor_started(monkeypatch, tmp_path):
 def test_values_from_make_come_first(monkeypatch):
     monkeypatch.setenv("LEGACY", "0")
     monkeypatch.setenv("WIREBED_LEGACY", "1")
-    assert "legacy" in {peer.name for peer in peer_yaml.discover()}
+    assert "legacy" in {peer.name for peer in discovery.discover()}
     monkeypatch.setenv("WIREBED_LEGACY", "no")
     with pytest.raises(UserError, match="LEGACY=no: say LEGACY=0"):
-        peer_yaml.discover()
+        discovery.discover()
 
 
 def test_a_peer_is_built_after_those_that_it_needs(monkeypatch):
     monkeypatch.delenv("LEGACY", raising=False)
     monkeypatch.delenv("WIREBED_LEGACY", raising=False)
-    assert [peer.name for peer in peer_yaml.discover(["legacy"])] == ["java", "legacy"]
+    assert [peer.name for peer in discovery.discover(["legacy"])] == ["java", "legacy"]
 
 
 def test_a_tree_that_its_need_cannot_compile_is_none_for_it_either(tmp_path):

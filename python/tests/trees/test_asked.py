@@ -13,7 +13,7 @@ from wirebed.peers import asked
 from wirebed.peers.asked import Side
 from wirebed.peers.codecs import codecs_of
 from wirebed.run import Selection
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery, peer_yaml
 from wirebed_build.private_folder import PrivateFolder
 from wirebed_build.trees.cache import Cache
 from wirebed_build.trees.fingerprint import FileHashes
@@ -44,7 +44,7 @@ def peers(monkeypatch, tmp_path):
     def of(known=tuple(CODECS), out=(), stated=(), **globs) -> list[str] | None:
         codecs = {name: codecs_of({name: introduction(name)}) for name in known}
         monkeypatch.setattr(asked, "known", lambda peer, *_: codecs.get(peer.name))
-        monkeypatch.setattr(peer_yaml, "left_out", lambda _: dict.fromkeys(out, "no compiler"))
+        monkeypatch.setattr(discovery, "left_out", lambda _: dict.fromkeys(out, "no compiler"))
         held = [codec for name in stated for codec in codecs_of({name: introduction(name)})]
         return asked.peers(Selection(**globs).sides(), asked.codecs(tmp_path, held))
 

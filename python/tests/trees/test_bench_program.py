@@ -6,7 +6,7 @@ import pytest
 
 from wirebed.errors import UserError
 from wirebed_build import trees
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery, peer_yaml
 from wirebed_build.languages.peer_yaml import Peer
 from wirebed_build.progress import Progress
 from wirebed_build.trees import fingerprint, process, steps, tree
@@ -39,7 +39,7 @@ def peer(tmp_path, monkeypatch):
         peer = Peer(
             tmp_path, {"name": "p", "language": "L", "build": [step(script)], "run": ["true"], "bench": program}
         )
-        monkeypatch.setattr(peer_yaml, "discover", lambda names=None: [peer])
+        monkeypatch.setattr(discovery, "discover", lambda names=None: [peer])
         return peer
 
     return make

@@ -6,7 +6,7 @@ import pytest
 
 from wirebed.errors import UserError
 from wirebed_build import trees
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery
 from wirebed_build.languages.peer_yaml import Peer
 from wirebed_build.progress import Progress
 from wirebed_build.trees import fingerprint, process, steps, tree
@@ -30,7 +30,7 @@ def build(tmp_path, monkeypatch):
                             "build": [{"name": "tree", "command": ["sh", "-c", script, "{tree}"]}]})
             for name, script in scripts.items()
         ]  # fmt: skip
-        monkeypatch.setattr(peer_yaml, "discover", lambda names=None: peers)
+        monkeypatch.setattr(discovery, "discover", lambda names=None: peers)
         progress = Progress("build", silent=(process.Stopped,))
         trees.ensure_tree(Tree("t", ("a.proto",), (tmp_path,)), progress=progress)
 

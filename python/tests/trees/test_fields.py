@@ -8,7 +8,7 @@ from wirebed_protocol.plain_pb2 import PlainField, PlainType
 from wirebed.bed import Bed
 from wirebed.bed.schema import Schema, pool_of
 from wirebed.errors import UserError
-from wirebed_build.languages.peer_yaml import discover
+from wirebed_build.languages.discovery import discover
 from wirebed_build.plain.render import render
 from wirebed_build.trees import ensure_schema, fields
 from wirebed_build.trees.fingerprint import FileHashes

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery, peer_yaml
 from wirebed_build.languages.peer_yaml import Peer
 from wirebed_build.loaded import Loaded
 from wirebed_build.trees import fingerprint, identity
@@ -51,7 +51,7 @@ def identities(tmp_path, monkeypatch):
         place = Place(tmp_path / checkout, machine) if not (tmp_path / checkout).exists() else of.places[checkout]
         of.places[checkout] = place
         monkeypatch.setattr(peer_yaml, "BUILD", place.root / "build")
-        monkeypatch.setattr(peer_yaml, "discover", lambda names=None: [place.peer])
+        monkeypatch.setattr(discovery, "discover", lambda names=None: [place.peer])
         hashes = FileHashes(memory)
         found = identity.of("p", place.tree, nothing, hashes).digest, identity.of_sources(place.peer, hashes)
         hashes.save()

@@ -6,7 +6,7 @@ import pytest
 
 from wirebed.errors import UserError
 from wirebed.peers import discover
-from wirebed_build.languages import peer_yaml, setup
+from wirebed_build.languages import discovery, setup
 from wirebed_build.languages.packages import missing, why_not
 
 
@@ -25,7 +25,7 @@ def root(tmp_path):
 
 
 def test_a_peer_is_left_out_with_the_command_to_install_its_packages(root):
-    out = peer_yaml.left_out(peer_yaml.in_folder(root))
+    out = discovery.left_out(discovery.in_folder(root))
     told = "no-such-compiler and /no/such/file.h are missing: apt-get install nsc-17 nsc-dev"
     assert out == {"a": told, "b": f"needs a: {told}"}
     assert {one.name: one.left_out for one in discover(root)} == {**out, "c": None}
@@ -34,14 +34,14 @@ def test_a_peer_is_left_out_with_the_command_to_install_its_packages(root):
 def test_a_command_is_needed_without_an_entry(root):
     write(root, "a", "build: [{name: x, command: [no-such-compiler, x]}]\nrun: ['no-such-runtime', x]\n")
     told = "no-such-runtime and no-such-compiler are missing, and its peer.yaml names no package with them"
-    assert peer_yaml.left_out(peer_yaml.in_folder(root))["a"] == told
+    assert discovery.left_out(discovery.in_folder(root))["a"] == told
 
 
 def test_a_command_that_only_a_prebuilt_step_needs(root, monkeypatch):
     write(root, "a", "packages: {no-such-download: nsd}\nprebuilt: [no-such-download]\nrun: [sh]\n")
-    assert "a" in peer_yaml.left_out(peer_yaml.in_folder(root))
+    assert "a" in discovery.left_out(discovery.in_folder(root))
     monkeypatch.setenv("WIREBED_PREBUILT", "/package")
-    assert "a" not in peer_yaml.left_out(peer_yaml.in_folder(root))
+    assert "a" not in discovery.left_out(discovery.in_folder(root))
 
 
 def test_only_setup_checks_versions():
@@ -66,15 +66,15 @@ def test_each_kind_has_its_own_packages(root, monkeypatch, capsys):
 
 def test_a_benchmark_program_has_packages_of_its_own(root):
     write(root, "c", "run: ['{build}/c']\nbench: {harness: h, version: 1, run: [r], packages: {/no/bench.h: b-dev}}\n")
-    (peer,) = (peer for peer in peer_yaml.in_folder(root) if peer.name == "c")
+    (peer,) = (peer for peer in discovery.in_folder(root) if peer.name == "c")
     assert (
         peer.program("bench") is None
         and peer.no_program("bench") == "/no/bench.h and r are missing: apt-get install b-dev"
     )
-    assert peer_yaml.left_out(peer_yaml.in_folder(root)).get("c") is None
+    assert discovery.left_out(discovery.in_folder(root)).get("c") is None
 
 
 def test_packages_must_be_a_mapping(root):
     write(root, "c", "run: [sh]\npackages: [gcc]\n")
     with pytest.raises(UserError, match="`packages:` is a command or a file -> its package"):
-        peer_yaml.in_folder(root)
+        discovery.in_folder(root)

@@ -8,7 +8,7 @@ import pytest
 from wirebed.bed import Bed
 from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery
 from wirebed_build.trees import fingerprint, tree
 from wirebed_build.trees.fingerprint import FileHashes
 
@@ -67,7 +67,7 @@ def test_files_of_removed_messages_are_removed(bed):
     made = tree.Tree.of_bed(bed)
     for expected in ({"Common.xsd", "Object.xsd", "new.New.xsd"}, {"Common.xsd", "Object.xsd"}):
         tree.make_schema(made, hashes(bed))
-        assert tree.make_plain(made, peer_yaml.discover(["python"]), hashes(bed))
+        assert tree.make_plain(made, discovery.discover(["python"]), hashes(bed))
         assert {path.name for path in (made.dir / "xsd").iterdir()} == expected
         assert (made.dir / "plain" / "python" / "plain" / "new" / "__init__.py").exists() == ("new.New.xsd" in expected)
         (bed.proto_root / "new.proto").unlink(missing_ok=True)

@@ -14,7 +14,7 @@ import pytest
 from bare import LONG
 
 from wirebed.bed import ROOT
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery
 
 IMAGE = (ROOT / "python/image/Dockerfile").read_text(encoding="utf-8")
 README = (ROOT / "python/README.md").read_text(encoding="utf-8")
@@ -35,7 +35,7 @@ def test_the_readme_names_its_steps():
 
 def test_it_has_the_packages_of_all_peers():
     (installed,) = (step for step in STEPS if "openjdk" in step)
-    packages = {package for peer in peer_yaml.in_folder(ROOT) for package in (peer.data.get("packages") or {}).values()}
+    packages = {package for peer in discovery.in_folder(ROOT) for package in (peer.data.get("packages") or {}).values()}
     assert set(installed.partition("recommends ")[2].split()) == packages
 
 

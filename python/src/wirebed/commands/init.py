@@ -19,7 +19,7 @@ from wirebed.peers.codecs import CodecRef
 from wirebed.run.selection import CodecSelection
 from wirebed.run.taking_part import taking_part
 from wirebed.state.roster import Roster
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery
 
 # What teams with protobuf between their services exchange from the first day on.
 FORMATS = ("protobuf", "protojson", "json")
@@ -62,7 +62,7 @@ class _Choices:
 
     def __init__(self, bed: Bed, ask: Ask | None) -> None:
         self.bed, self.ask = bed, ask
-        self.peers = peer_yaml.in_folder(ROOT)
+        self.peers = discovery.in_folder(ROOT)
         self.language = {peer.name: peer.language(ROOT) for peer in self.peers}
         roster = Roster.load(ROOT / "fixtures" / "roster.yaml")
         by_peer = asked.codecs(ROOT, roster.refs((), [""], ()))
@@ -102,7 +102,7 @@ class _Choices:
 
     def _languages(self) -> tuple[list[str], str]:
         """The languages that this machine can build, and why no other."""
-        out = peer_yaml.left_out(self.peers)
+        out = discovery.left_out(self.peers)
         here = sorted({self.language[peer.name] for peer in self.peers if peer.name not in out})
         lacking = {self.language[name]: reason for name, reason in out.items() if self.language[name] not in here}
         why = [f"{language} is left out: {reason}" for language, reason in lacking.items()]

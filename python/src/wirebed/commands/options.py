@@ -13,7 +13,7 @@ from typer.models import OptionInfo
 
 from wirebed.bed import Bed, settings
 from wirebed.errors import UserError
-from wirebed_build.languages.peer_yaml import PEERS
+from wirebed_build.languages.discovery import PEERS
 
 if TYPE_CHECKING:
     from wirebed.peers.kept import Keep

@@ -23,7 +23,7 @@ from wirebed.bed import glob as globs
 from wirebed.bed.codec_id import NONE, peer_and_version
 from wirebed.peers.codecs import CodecRef, codecs_of
 from wirebed.peers.scope import Scope
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery, peer_yaml
 from wirebed_build.private_folder import Damaged
 from wirebed_build.trees import identity
 from wirebed_build.trees.cache import Cache
@@ -60,8 +60,8 @@ def codecs(
 
     `stated`: the codecs that peers are held to have, for peers that are not known; `without`: peers that nobody asks.
     """
-    everyone = peer_yaml.in_folder(root)
-    out, hashes, cache = {*peer_yaml.left_out(everyone), *without}, FileHashes(), Cache()
+    everyone = discovery.in_folder(root)
+    out, hashes, cache = {*discovery.left_out(everyone), *without}, FileHashes(), Cache()
     by_peer: dict[str, list[CodecRef] | None] = {}
     for peer in everyone:
         introduced_before = None if peer.name in out else known(peer, cache, hashes)
@@ -100,7 +100,7 @@ def _asked_by(side: Side, by_peer: Mapping[str, Collection[CodecRef] | None]) ->
 
 def named(sides: Sequence[Side], names: Collection[str] | None = None) -> list[str] | None:
     """As `peers`, by the names alone; `names`: of these peers."""
-    everyone = [peer.name for peer in peer_yaml.in_folder(ROOT)] if names is None else names
+    everyone = [peer.name for peer in discovery.in_folder(ROOT)] if names is None else names
     by_side = [{name for name in everyone if side.may_take(name)} for side in sides]
     return _together(by_side) or (None if names is None else sorted(names))
 
@@ -112,7 +112,7 @@ def _together(sides: Sequence[set[str]]) -> list[str] | None:
 
 def here(names: Collection[str] | None) -> list[str] | None:
     """The peers among these that can be built; None for all."""
-    return None if names is None else [peer.name for peer in peer_yaml.discover() if peer.name in names]
+    return None if names is None else [peer.name for peer in discovery.discover() if peer.name in names]
 
 
 def taking_part(codecs: Iterable[CodecRef], sides: Sequence[Side]) -> set[str]:
@@ -152,7 +152,7 @@ def remember(introductions: Mapping[str, Introduction], names: Collection[str] |
     if names is None:
         return
     hashes, cache = FileHashes(), Cache()
-    by_name = {peer.name: peer for peer in peer_yaml.in_folder(ROOT)}
+    by_name = {peer.name: peer for peer in discovery.in_folder(ROOT)}
     for introduction in introductions.values():
         if peer := by_name.pop(introduction.peer, None):
             keep(peer, introduction, cache, hashes)

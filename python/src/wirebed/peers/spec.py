@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from wirebed.bed import ROOT
-from wirebed_build.languages.peer_yaml import environment, fill, in_folder, left_out
+from wirebed_build.languages.discovery import in_folder, left_out
+from wirebed_build.languages.peer_yaml import environment, fill
 
 
 @dataclass(frozen=True)

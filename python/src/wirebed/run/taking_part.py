@@ -24,7 +24,7 @@ from wirebed.peers.scope import Scope
 from wirebed.run.selection import CodecSelection, Names, check_list, itself
 from wirebed.state.golden.store import Store
 from wirebed.state.roster import Roster
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery, peer_yaml
 
 EVERYTHING = CodecSelection()
 
@@ -58,7 +58,7 @@ def taking_part(
     sides = selection.sides(names) if sides is None else sides
     if not (any(settings.lists.values()) or settings.switches or sides or selection.language):
         return EVERYBODY
-    scope = _scope(settings, selection.language, peer_yaml.in_folder(root), root)
+    scope = _scope(settings, selection.language, discovery.in_folder(root), root)
     # The file of the bed may name formats and codecs of a language that is left out this time.
     out = frozenset[str]() if settings.formats or settings.codecs else scope.without
     by_peer = asked.codecs(root, Roster.load(root / "fixtures" / "roster.yaml").refs((), [""], ()), out)

@@ -41,7 +41,7 @@ from wirebed.cases.case import Case
 from wirebed.errors import UserError, instead, shown
 from wirebed.peers.codecs import PLAIN, CodecRef
 from wirebed.peers.scope import Scope
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery
 
 FILE = "roster.yaml"
 _DIRECTIONS = {"both": (True, True), "encode": (True, False), "decode": (False, True)}
@@ -71,7 +71,7 @@ class Roster:
     def load(cls, path: Path, section: str = "peers") -> "Roster":
         """`path`: of the repository. Peers from elsewhere bring rosters of their own."""
         whole = cls._of_file(path, section)
-        for peer in peer_yaml.elsewhere():
+        for peer in discovery.elsewhere():
             own = peer.folder / FILE
             whole = replace(whole, elsewhere={**whole.elsewhere, peer.name: own})
             if own.is_file():

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from wirebed.bed import ROOT
+from wirebed_build.languages.discovery import in_folder
 from wirebed_build.languages.packages import missing
-from wirebed_build.languages.peer_yaml import in_folder
 
 _OF = "of:"
 

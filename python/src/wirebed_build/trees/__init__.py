@@ -19,7 +19,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 from wirebed.bed import ROOT, Bed
-from wirebed_build.languages import peer_yaml, setup
+from wirebed_build.languages import discovery, peer_yaml, setup
 from wirebed_build.languages.packages import why_not
 from wirebed_build.progress import Progress
 from wirebed_build.trees import steps
@@ -52,18 +52,18 @@ def ensure_tree(
 ) -> Path:
     names = None if peers is None else list(peers)
     setup.install(*programs, names=names)
-    everyone = peer_yaml.discover()
+    everyone = discovery.discover()
     if names is None:
         _report_left_out()
-    wanted = everyone if names is None else peer_yaml.discover(names)
+    wanted = everyone if names is None else discovery.discover(names)
     more = [program for kind in programs for peer in wanted if (program := peer.program(kind))]
     return _ensure(tree, wanted + more, everyone + more, progress)
 
 
 def ensure_descriptors(tree: Tree, peers: Iterable[str] | None = None, progress: Progress | None = None) -> Path:
     """Makes the descriptor set of a tree, and builds the peers that answer from it alone. No class is compiled."""
-    everyone = peer_yaml.discover(None if peers is None else list(peers))
-    wanted = peer_yaml.discover([peer.name for peer in everyone if "descriptors" in peer.data])
+    everyone = discovery.discover(None if peers is None else list(peers))
+    wanted = discovery.discover([peer.name for peer in everyone if "descriptors" in peer.data])
     return _ensure(tree, [peer.of_descriptors() for peer in wanted], None, progress)
 
 
@@ -90,14 +90,14 @@ def _ensure(
 @functools.cache
 def _report_left_out() -> None:
     """Prints once in a run which peers this machine lacks something for; not those that are switched off."""
-    for peer in peer_yaml.in_folder(ROOT):
+    for peer in discovery.in_folder(ROOT):
         if why := why_not(peer.data):
             print(f"build: {peer.name} takes no part: {why}", file=sys.stderr, flush=True)
 
 
 def state(trees: Iterable[Tree]) -> str:
     """One fingerprint of all files on which the answers of the peers of these trees depend."""
-    hashes, peers = FileHashes(), peer_yaml.discover()
+    hashes, peers = FileHashes(), discovery.discover()
     parts = [steps.state(peer, tree, hashes) for tree in trees for peer in peers]
     fingerprint = hashes.of([], *(schemas.state(tree, hashes) for tree in trees), *parts)
     hashes.save()

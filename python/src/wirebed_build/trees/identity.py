@@ -18,7 +18,7 @@ from functools import cached_property
 from pathlib import Path
 
 from wirebed.bed import BUILD, ROOT
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery
 from wirebed_build.languages.peer_yaml import Peer
 from wirebed_build.loaded import Loaded
 from wirebed_build.trees import searched, toolchain
@@ -73,7 +73,7 @@ def of(name: str, tree: Path, loaded: Callable[[str], Loaded], hashes: FileHashe
 
     The tree must be built (`wirebed_build.trees.ensure`). `loaded`: what is known to be loaded, by `of_stated`.
     """
-    (*_, peer) = peer_yaml.discover([name])
+    (*_, peer) = discovery.discover([name])
     return of_build(peer, tree, loaded, hashes)
 
 
@@ -90,7 +90,7 @@ def _stated(peer: Peer, tree: Path, hashes: FileHashes) -> list[str]:
     lines = [f"run {json.dumps([peer.data['run'], peer.data.get('measured')])}"]
     lines += [f"${name} {value}" for name, value in peer.environment.items()]
     lines += [f"{path} {hashes.hash(path)}" for path in OF_ALL]
-    for needed in (*peer_yaml.needed(peer), peer):
+    for needed in (*discovery.needed(peer), peer):
         lines += toolchain.lines(needed.toolchain, hashes)
         made = (text for step in needed.steps for text in step.outputs)
         lines += [line for text in (*made, *needed.loads) for line in contents(needed, text, hashes, tree)]
@@ -108,7 +108,7 @@ def neutral(path: str, tree: Path) -> str:
 def of_sources(peer: Peer, hashes: FileHashes) -> str:
     """The identity of a peer before it meets a tree: its sources, the toolchain, what its processes load besides."""
     parts = []
-    for needed in (*peer_yaml.needed(peer), peer):
+    for needed in (*discovery.needed(peer), peer):
         parts.append(toolchain.fingerprint(needed.toolchain, hashes))
         texts = [*(text for step in needed.steps for text in step.inputs if not text.startswith("{")), *needed.loads]
         parts += [line for text in texts if "{tree}" not in text for line in contents(needed, text, hashes)]

@@ -22,7 +22,7 @@ from wirebed.state.deviations.read_value import ReadValue, read_value
 from wirebed.state.deviations.reasons import WHY, Reason
 from wirebed.state.deviations.yaml_text import Data
 from wirebed.view.outcome import By, Kind, Manner, Outcome, Stage, kind_of, word
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery
 
 _KEYS = (
     "name format writer reader codec cases message option value given outcome kind stage manner by says path reads "
@@ -59,7 +59,7 @@ def of_bed(bed: Bed, root: Path, folder: str = "deviations") -> list[Entry]:
     """
     known = reasons.of_bed(bed, root)
     entries = load(bed.fixtures / folder, known=known)
-    others = [peer.folder / folder for peer in peer_yaml.elsewhere()]
+    others = [peer.folder / folder for peer in discovery.elsewhere()]
     if bed.own:
         return [*entries, *(entry for other in others for entry in load(other, known=known))]
     for other in (*others, root / "fixtures" / folder):

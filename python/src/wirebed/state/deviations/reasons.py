@@ -23,7 +23,7 @@ from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from wirebed.bed import Bed, yaml_tree
 from wirebed.state.deviations.entry import NATURES, ByCodec
 from wirebed.view.outcome import By, Manner, word
-from wirebed_build.languages import peer_yaml
+from wirebed_build.languages import discovery
 
 WHY = ("reason", "authority", "nature")
 _HOW = {"manner": Manner, "by": By, "differs-by": By}
@@ -95,5 +95,5 @@ def _each(value: yaml_tree.Value) -> list[yaml_tree.Value]:
 
 def of_bed(bed: Bed, root: Path) -> dict[str, Reason]:
     """The reasons of the repository at `root`, of peers from elsewhere, and of a bed of one's own."""
-    folders = [root / "fixtures" / "reasons", *(peer.folder / "reasons" for peer in peer_yaml.elsewhere())]
+    folders = [root / "fixtures" / "reasons", *(peer.folder / "reasons" for peer in discovery.elsewhere())]
     return load(*folders, *([] if bed.own else [bed.fixtures / "reasons"]))
