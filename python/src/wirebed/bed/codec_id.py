@@ -1,6 +1,7 @@
 """The name of a codec everywhere: `peer:format/library`, such as `java:hessian2/caucho`.
 
-A process of one of several versions is `java@v1`. Reports say `java/caucho` where the format is known.
+A process of one of several versions is `java@v1`. Reports say `java/caucho` where the format is known. A generation, a
+peer with other versions of libraries, is `java~hessian-4.0.38`. Globs that mean its base mean it, too.
 """
 
 from collections.abc import Iterable
@@ -8,6 +9,7 @@ from collections.abc import Iterable
 from wirebed.bed import glob as globs
 
 NONE = "none"  # the format of the codecs without bytes
+GENERATION = "~"  # between the name of a peer and the versions of a generation of it
 
 
 def codec_id(peer: str, key: str) -> str:
@@ -17,6 +19,13 @@ def codec_id(peer: str, key: str) -> str:
 def peer_of(codec: str) -> str:
     """`java:hessian2/caucho` -> `java`."""
     return codec.partition(":")[0]
+
+
+def base_of(name: str) -> str:
+    """`java~hessian-4.0.38:hessian2/caucho` -> `java:hessian2/caucho`; of a peer of today, and of its codecs, the name
+    itself."""
+    peer, colon, key = name.partition(":")
+    return peer.partition(GENERATION)[0] + colon + key
 
 
 def key_of(codec: str) -> str:
@@ -39,9 +48,12 @@ def short(codec: str) -> str:
     return f"{peer_of(codec)}/{library_of(codec)}" if ":" in codec else codec
 
 
-def names(codec: str) -> tuple[str, str, str]:
-    """What globs may call a codec: `java:hessian2/caucho`, `java/caucho`, `java` for all of a peer."""
-    return codec, short(codec), peer_of(codec)
+def names(codec: str) -> tuple[str, ...]:
+    """What globs may call a codec: `java:hessian2/caucho`, `java/caucho`, `java` for all of a peer. The names of its
+    base mean a generation, too."""
+    base = base_of(codec)
+    own = codec, short(codec), peer_of(codec)
+    return own if base == codec else (*own, base, short(base), peer_of(base))
 
 
 def matches(codec: str, glob: str | None) -> bool:

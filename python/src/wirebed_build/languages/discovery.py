@@ -7,6 +7,7 @@ from typing import Any
 
 from wirebed.bed import ROOT
 from wirebed.errors import UserError, shown, unknown
+from wirebed_build.languages import generations
 from wirebed_build.languages.packages import why_not
 from wirebed_build.languages.peer_yaml import PROGRAMS, Peer, load
 
@@ -48,7 +49,8 @@ def needed(peer: Peer) -> list[Peer]:
 
 
 def in_folder(root: Path) -> list[Peer]:
-    """All peers of a repository, in its folders and one level below (java/legacy), and those from elsewhere."""
+    """All peers of a repository, in its folders and one level below (java/legacy), those from elsewhere, and the
+    generations of all of them that are asked for."""
     paths = sorted((*root.glob("*/peer.yaml"), *root.glob("*/*/peer.yaml")))
     here = [load(path) for path in paths if root / "build" not in path.parents]
     others = [peer for peer in elsewhere() if peer.folder not in {known.folder for known in here}]
@@ -58,7 +60,7 @@ def in_folder(root: Path) -> list[Peer]:
             raise UserError(
                 f"`{peer.name}` is the name of another peer: {shown(same.folder)}", peer.folder / "peer.yaml"
             )
-    return [*here, *others]
+    return [*here, *others, *generations.chosen([*here, *others])]
 
 
 def elsewhere() -> list[Peer]:
