@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VARIABLES := CASE FORMAT WRITER READER LANGUAGE LEGACY VALUES SEED BED INCLUDE ACCEPT ACCEPT_NEW WHY RETIRE CHECK BASE IMPORT UPGRADE_RECORDS FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PEERS PORT CACHE CACHE_GB FRESH TIMING JSON
+VARIABLES := CASE FORMAT WRITER READER LANGUAGE LEGACY VALUES SEED BED INCLUDE ACCEPT ACCEPT_NEW WHY RETIRE CHECK BASE IMPORT UPGRADE_RECORDS FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PEERS PORT CACHE CACHE_GB FRESH TIMING SET FROM TO GENERATIONS JSON
 WIREBED := python/wirebed
 
 typed = $(filter command,$(firstword $(origin $(1))))
@@ -51,6 +51,8 @@ help: ## List the commands
 	@echo "  entries predict; nothing of them is kept or pinned"
 	@echo "FORMAT=, LANGUAGE=, WRITER= and READER= are lists of globs: FORMAT='proto*,json', LANGUAGE=java,python,"
 	@echo "  WRITER='java/*,!java/gson'; a peer of which nothing is left is not built. A bed says it in its fixtures/bed.yaml"
+	@echo "make upgrade SET='com.google.code.gson:gson=2.10.1' compares today's version with that; SET=<library> FROM= TO= two"
+	@echo "  versions of it; GENERATIONS=, as the commands that it prints have it, makes both known to make why"
 	@echo "PEERS=<folder> adds a peer that lies outside this repository, with its roster and entries"
 	@echo "make baseline removes what is gone; ACCEPT='json:*' accepts new entries by the names that it prints, ACCEPT_NEW=1 all"
 	@echo "LEGACY=0 leaves out java/legacy, the peer with old, unsafe libraries; one cell, unsupported, says so"
@@ -79,6 +81,10 @@ review: ## Give the unreviewed entries of a baseline their reasons, most cells f
 evolution: ## Show what a schema change does to data [FORMAT= LANGUAGE= WRITER= READER=] [STEP= LEG= BASE= BED= FRESH=1 TIMING=1], or OLD= NEW= [MODE= ACCEPT= FAIL= STRICT=1 FULL=1 CODEC= FRESH=1]
 	@$(WIREBED) evolution
 
+.PHONY: upgrade
+upgrade: ## Show what another version of a library changes on the wire: SET= [FROM= TO= CASE= FORMAT= LANGUAGE= FULL=1 BED= FRESH=1]
+	@$(WIREBED) upgrade
+
 .PHONY: echo
 echo: ## Send values through real connections and back [CLIENT= SERVER= TRANSPORT= FORMAT= BIND= CASE= FULL=1 BUDGET=minutes BED= INCLUDE=]
 	@$(WIREBED) echo
@@ -104,7 +110,7 @@ report-picture: ## Take the picture of that page that README.md shows
 	@$(WIREBED) report-picture
 
 .PHONY: why
-why: ## Explain a payload: FORMAT= MESSAGE= HEX= or FILE=; or cells: CASE= (STEP= LEG=) FORMAT= WRITER= READER= [BED=]
+why: ## Explain a payload: FORMAT= MESSAGE= HEX= or FILE=; or cells: CASE= (STEP= LEG=) FORMAT= WRITER= READER= [BED= GENERATIONS=]
 	@$(WIREBED) why
 
 .PHONY: buf

@@ -17,6 +17,7 @@ from wirebed.commands.options import (
     CaseOption,
     FormatOption,
     FreshOption,
+    GenerationsOption,
     IncludeOption,
     LanguageOption,
     LegOption,
@@ -226,6 +227,7 @@ def why(
     bed: BedOption = None,
     include: IncludeOption = None,
     peers: PeersOption = None,
+    generations: GenerationsOption = None,
 ) -> None:
     """A payload, or cells of the last run: the value, the bytes annotated, what readers see, and what pins it."""
     cell = {"CASE": case, "STEP": step, "LEG": leg, "WRITER": writer, "READER": reader}

@@ -14,6 +14,7 @@ from typer.models import OptionInfo
 from wirebed.bed import Bed, settings
 from wirebed.errors import UserError
 from wirebed_build.languages.discovery import PEERS
+from wirebed_build.languages.generations import GENERATIONS
 
 if TYPE_CHECKING:
     from wirebed.peers.kept import Keep
@@ -33,10 +34,25 @@ def _peers(folders: str | None) -> str | None:
     return folders
 
 
+def _generations(pins: str | None) -> str | None:
+    """As `_peers`."""
+    if pins:
+        os.environ[GENERATIONS] = pins
+    return pins
+
+
 BedOption = Annotated[str | None, option("bed", "Folder with proto/ and fixtures/; default: this repository.")]
 IncludeOption = Annotated[str | None, option("include", "Folders, with `:` between, where imports resolve.")]
 PeersOption = Annotated[
     str | None, option("peers", "Folders of peers that lie elsewhere, with `:` between.", callback=_peers)
+]
+GenerationsOption = Annotated[
+    str | None,
+    option(
+        "generations",
+        "Other versions of libraries, as peers beside those of today: 'protobuf=6.30.0'; several with blanks.",
+        callback=_generations,
+    ),
 ]
 CaseOption = Annotated[str | None, option("case", "Glob of cases: 'Stock/*'.")]
 FormatOption = Annotated[str | None, option("format", "Globs of formats: 'proto*,json'; a ! leaves out: '!xml*'.")]

@@ -1,0 +1,55 @@
+"""The command `upgrade` of `wirebed`."""
+
+from typing import Annotated
+
+import typer
+
+from wirebed.commands.options import (
+    BedOption,
+    CaseOption,
+    FormatOption,
+    FreshOption,
+    IncludeOption,
+    LanguageOption,
+    PeersOption,
+    finish,
+    flag,
+    keep,
+    open_bed,
+    option,
+)
+from wirebed.errors import UserError
+
+app = typer.Typer()
+_SET = "Library and version, as Maven or PyPI spell it: 'com.google.code.gson:gson=2.10.1', 'protobuf=6.30.0'."
+
+
+@app.command()
+def upgrade(
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[LIBRARY FROM TO]", help="A library and two versions of it.")
+    ] = None,
+    set: Annotated[str | None, option("set", _SET)] = None,
+    from_: Annotated[str | None, option("from", "The version before, where it is not that of today.")] = None,
+    to: Annotated[str | None, option("to", "The version after, where SET= names the library alone.")] = None,
+    case: CaseOption = None,
+    format: FormatOption = None,
+    language: LanguageOption = None,
+    full: Annotated[
+        str | None, option("full", "1: ask every codec, also those whose library is the same on both sides.")
+    ] = None,
+    fresh: FreshOption = None,
+    bed: BedOption = None,
+    include: IncludeOption = None,
+    peers: PeersOption = None,
+) -> None:
+    """What another version of a library changes on the wire: both run side by side, and read what the other wrote."""
+    from wirebed.run import Selection
+    from wirebed_upgrade import command, sides
+
+    if words:
+        if set or from_ or to or len(words) != 3:
+            raise UserError("a library and two versions of it are wanted, or SET= with FROM= and TO=")
+        set, from_, to = words
+    chosen = Selection(case=case, format=format, language=language)
+    finish(command.main(open_bed(bed, include), sides.of(set, from_, to), chosen, flag("FULL", full), keep(fresh)))

@@ -1,0 +1,127 @@
+"""`wirebed upgrade`: runs interop with the versions before and after beside each other, and says what changed."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from wirebed.bed import Bed, document, files
+from wirebed.bed.codec_id import base_of
+from wirebed.bed.schema import Schema
+from wirebed.commands import interop
+from wirebed.errors import UserError
+from wirebed.peers import discover
+from wirebed.peers.codecs import CodecRef, codecs_of
+from wirebed.peers.scope import Scope
+from wirebed.report import Report, blocks
+from wirebed.run import Build, Peers, Selection
+from wirebed.run.execute import execute
+from wirebed.run.leg import NOW
+from wirebed.run.peers import Keep
+from wirebed.run.suite import AnySuite, Ending
+from wirebed.run.taking_part import TakingPart, taking_part
+from wirebed.state.deviations import Matcher
+from wirebed.state.deviations.speakers import Speakers
+from wirebed.state.deviations.stated import Stated
+from wirebed.state.row import Row
+from wirebed.suites.interop.suite import SUITE
+from wirebed_build.trees import ensure
+from wirebed_build.trees.tree import Tree
+from wirebed_upgrade import sides, terminal
+from wirebed_upgrade.answer import Answer
+from wirebed_upgrade.sides import Sides
+from wirebed_upgrade.witness import Witnesses
+
+REPORT = "upgrade"
+
+
+def main(bed: Bed, of: Sides, selection: Selection, full: bool, keep: Keep | None) -> int:
+    """The exit code: 0 nothing changed, 1 something did, 2 (raised as UserError) harness, 3 nothing could be compared.
+
+    `full`: whether every codec is asked, also those whose library has the same version on both sides.
+    """
+    peers = of.peers()
+    both = _introduced(bed, peers)
+    asked = [pair for pair in sides.asked(both, full, of) if selection.takes_format(pair.old.format)]
+    if not asked:
+        raise UserError(f"FORMAT={selection.format} takes no codec that the upgrade changes")
+    formats = ",".join(sorted({pair.old.format for pair in asked}))
+    chosen = replace(selection, format=formats)
+    answers: list[Answer] = []
+
+    def show(report: Report, path: Path) -> None:
+        answer = Answer.of(report, of, peers, asked)
+        witnesses = Witnesses.of(answer.findings, path, Schema.load(bed.tree_dir), of, peers, bed.variables)
+        _show(answer, witnesses, path)
+        answers.append(answer)
+
+    part = _scope(taking_part(bed, chosen), both, asked)
+    _run(bed, chosen, part, keep, bed.reports / f"{REPORT}.jsonl", show)
+    return answers[-1].exit
+
+
+def _show(answer: Answer, witnesses: Witnesses, path: Path) -> None:
+    """On the terminal, as markdown beside the report, and in the document of `--json`."""
+    files.write(path.with_suffix(".md"), terminal.markdown(answer, witnesses))
+    document.report(path)
+    document.count(asked=answer.compared.asked, changed=len(answer.compared.seen), findings=len(answer.findings))
+    for finding in answer.findings:
+        text = "\n".join([terminal.head(finding), *witnesses.lines(finding)])
+        document.find(finding.change.name.lower(), text, repeat=witnesses.repeat(finding))
+    terminal.show(answer, witnesses, blocks.console(160))
+
+
+def _introduced(bed: Bed, peers: dict[str, str]) -> list[sides.Pair]:
+    """The codecs of both sides, as they introduce themselves."""
+    names = list(dict.fromkeys((*peers, *peers.values())))
+    tree = ensure(bed, names)
+    with Peers.of_tree(tree, discover(names=names), REPORT) as started:
+        if gone := [name for name in names if name in started.pool.unsupported]:
+            raise UserError(f"{gone[0]} does not support the schemas: {started.pool.unsupported[gone[0]]}")
+        return sides.pairs(codecs_of(started.pool.introductions()), peers)
+
+
+def _scope(part: TakingPart, both: list[sides.Pair], asked: list[sides.Pair]) -> TakingPart:
+    """Without the codecs of the two sides that are not asked; those of other peers read and write beside them."""
+    out = [pair for pair in both if pair not in asked]
+    names = [f"!{codec.id}" for pair in out for codec in (pair.old, pair.new)]
+    scope: Scope = replace(part.scope, codecs=(*part.scope.codecs, *names))
+    return TakingPart(part.names, scope)
+
+
+def _run(
+    bed: Bed,
+    selection: Selection,
+    part: TakingPart,
+    keep: Keep | None,
+    path: Path,
+    show: Callable[[Report, Path], None],
+) -> int:
+    """Runs interop; what the roster, goldens and baseline say of a bed is not the question."""
+    tree = ensure(bed, part.here)
+    with Peers.of_tree(tree, discover(names=part.names), bed.name, keep, part.scope) as peers:
+        build = Build.of(bed, {NOW.reader: Schema.load(tree)}, [Tree.of_bed(bed)])
+        suite = interop.of_bed(bed, build, peers, selection)
+        entries = build.entries_of([SUITE], peers.pool)
+        matcher = Matcher(entries, _versions(suite.codecs), SUITE, Stated(Speakers(suite.codecs)))
+        compared: AnySuite = replace(
+            suite, name=REPORT, matcher=matcher, unstated=_Silent(), rostered=lambda: ([], suite.plan.cells),
+            goldens=None, baseline=None, leaving=None, ending=Ending, head={},
+        )  # fmt: skip
+        return execute(compared, path, show)
+
+
+def _versions(codecs: Sequence[CodecRef]) -> dict[str, str]:
+    """An entry that binds versions is about a mechanism, which another version of the library may share: a generation
+    has the versions of its base."""
+    of_today = {codec.id: codec.version for codec in codecs}
+    return {codec.id: of_today.get(base_of(codec.id), codec.version) for codec in codecs}
+
+
+class _Silent:
+    """Nothing is to be stated of the cells of an upgrade."""
+
+    def see(self, row: Row) -> None:
+        pass
+
+    def text(self) -> str:
+        return ""

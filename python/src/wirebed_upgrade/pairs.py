@@ -1,0 +1,141 @@
+"""The cells of both sides, held against each other.
+
+A reading is compared for bytes that both sides were given: `reads`. What both sides have written of one value is
+compared by its bytes, and where these differ, by what each reader makes of them: `writes`.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from wirebed.bed.codec_id import codec_id, key_of, peer_of
+from wirebed.report.cell import Line
+from wirebed.report.load import Report
+from wirebed.view.outcome import BROKEN, Outcome
+
+READS, WRITES = "reads", "writes"
+_ACCEPTED = {Outcome.EQUAL, Outcome.DIFFERS}
+
+
+class Change(IntEnum):
+    """The kinds of change, the most harmful first."""
+
+    SILENT = 0  # another value is read, and nobody is told
+    REFUSED = 1  # an error, where there was a value
+    BYTES = 2  # other bytes, of which every reader makes the same
+    ACCEPTED = 3  # a value, where there was an error
+    OTHERWISE = 4  # another kind of error, or at another stage
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One change of one cell. `codec` is that of the old side; `other` wrote what it reads, or reads what it writes."""
+
+    change: Change
+    way: str
+    codec: str
+    other: str
+    before: Line
+    now: Line
+
+
+@dataclass
+class Compared:
+    """`asked`: the number of cells that were compared; `gone`: why others could not be, with their number."""
+
+    seen: list[Seen] = field(default_factory=list)
+    asked: int = 0
+    gone: dict[str, int] = field(default_factory=dict)
+
+    def leave_out(self, why: str) -> None:
+        self.gone[why] = self.gone.get(why, 0) + 1
+
+
+# Writer -> reader -> the line of a cell, of one value or of given bytes in one format.
+_Cells = Mapping[str, Mapping[str, Line]]
+
+
+def compare(report: Report, peers: Mapping[str, str], codecs: frozenset[str]) -> Compared:
+    """`peers`: the old side -> the new side; `codecs`: of the old side, those that are compared."""
+    compared = Compared()
+    for cells in values(report):
+        for old in codecs:
+            new = on_new_side(old, peers)
+            _readings(compared, cells, old, new)
+            if old in cells and new in cells:
+                _writings(compared, cells, old, new, peers)
+    return compared
+
+
+def on_new_side(codec: str, peers: Mapping[str, str]) -> str:
+    return codec_id(peers[peer_of(codec)], key_of(codec))
+
+
+def values(report: Report) -> Iterator[_Cells]:
+    """The cells of each value and of each file of bytes."""
+    by_value: dict[tuple[str, str, str], dict[str, dict[str, Line]]] = {}
+    for line in report.lines:
+        writers = by_value.setdefault((line.case, line.format, line.source), {})
+        writers.setdefault(line.writer, {}).update(dict.fromkeys(line.readers, line))
+    yield from by_value.values()
+
+
+def _readings(compared: Compared, cells: _Cells, old: str, new: str) -> None:
+    """The same bytes by both sides, once for all writers of them."""
+    known = set()
+    for writer, readers in cells.items():
+        before, now = readers.get(old), readers.get(new)
+        if before is None or now is None or not before.bytes or before.bytes in known:
+            continue
+        known.add(before.bytes)
+        _add(compared, READS, old, writer, before, now)
+
+
+def _writings(compared: Compared, cells: _Cells, old: str, new: str, peers: Mapping[str, str]) -> None:
+    """The same value written by both sides, and read by all others and by each side."""
+    older, newer = cells[old], cells[new]
+    before, now = next(iter(older.values())), next(iter(newer.values()))
+    if not (before.bytes and now.bytes):
+        _add(compared, WRITES, old, "", before, now)
+        return
+    compared.asked += 1
+    if before.bytes == now.bytes:
+        return
+    start = len(compared.seen)
+    for reader in older.keys() & newer.keys():
+        _add(compared, WRITES, old, reader, older[reader], newer[reader])
+    if not any(seen.change in (Change.SILENT, Change.REFUSED) for seen in compared.seen[start:]):
+        compared.seen.append(Seen(Change.BYTES, WRITES, old, "", before, now))
+
+
+def _add(compared: Compared, way: str, codec: str, other: str, before: Line, now: Line) -> None:
+    lacking = next((line for line in (now, before) if line.outcome is Outcome.UNSUPPORTED), None)
+    if lacking is not None:
+        if before.outcome is not now.outcome:
+            compared.leave_out(lacking.reason)
+        return
+    compared.asked += 1
+    change = change_of(before, now)
+    if change is not None:
+        compared.seen.append(Seen(change, way, codec, other, before, now))
+
+
+def change_of(before: Line, now: Line) -> Change | None:
+    """What changed from one cell to another; nothing where a library has other words for the same."""
+    was, is_now = before.outcome in _ACCEPTED, now.outcome in _ACCEPTED
+    if was and is_now:
+        return None if read_by(before) == read_by(now) else Change.SILENT
+    if was or is_now:
+        return Change.REFUSED if was else Change.ACCEPTED
+    if before.outcome in BROKEN or now.outcome in BROKEN:
+        return None if before.outcome is now.outcome else Change.OTHERWISE
+    return None if _how(before) == _how(now) else Change.OTHERWISE
+
+
+def _how(line: Line) -> tuple[str, ...]:
+    return line.outcome, line.stage, line.manner, line.by, line.side
+
+
+def read_by(line: Line) -> str:
+    """The name of the view that a reader has seen."""
+    return line.read or line.expected or line.value

@@ -1,0 +1,76 @@
+"""What an upgrade loses while both versions run beside each other, and when it is taken back.
+
+Rolling forward, the new version reads what the old one has written. Rolling back, the old one reads what the new one
+has written. Both are held against the old version that reads what it wrote itself.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from wirebed.report.cell import Line
+from wirebed.report.load import Report
+from wirebed.view.outcome import Outcome
+from wirebed_upgrade.pairs import Change, change_of, on_new_side, values
+
+
+@dataclass
+class Way:
+    """The readings in one direction, and how many of them lose something."""
+
+    asked: int = 0
+    silent: int = 0
+    refused: int = 0
+
+    @property
+    def safe(self) -> bool:
+        return not (self.silent or self.refused)
+
+    def add(self, before: Line, now: Line) -> None:
+        if Outcome.UNSUPPORTED in (before.outcome, now.outcome):
+            return
+        change = change_of(before, now)
+        self.asked += 1
+        self.silent += change is Change.SILENT
+        self.refused += change is Change.REFUSED
+
+    def __add__(self, other: "Way") -> "Way":
+        return Way(self.asked + other.asked, self.silent + other.silent, self.refused + other.refused)
+
+
+@dataclass
+class RollOut:
+    forward: Way
+    back: Way
+
+
+def of(report: Report, peers: Mapping[str, str], codecs: frozenset[str]) -> dict[str, RollOut]:
+    """By format. `peers`: the old side -> the new side; `codecs`: of the old side."""
+    formats: dict[str, RollOut] = {}
+    for cells in values(report):
+        for writer in codecs & cells.keys():
+            older, newer = cells[writer], cells.get(on_new_side(writer, peers), {})
+            for reader in codecs & older.keys():
+                usual = older[reader]
+                of_format = formats.setdefault(usual.format, RollOut(Way(), Way()))
+                if (forward := older.get(on_new_side(reader, peers))) is not None:
+                    of_format.forward.add(usual, forward)
+                if (back := newer.get(reader)) is not None:
+                    of_format.back.add(usual, back)
+    return formats
+
+
+def sentence(formats: Mapping[str, RollOut]) -> str:
+    """`Rolling forward is safe (1,200 readings); rolling back meets 12 refusals, of 1,200 readings.`"""
+    forward = sum((each.forward for each in formats.values()), Way())
+    back = sum((each.back for each in formats.values()), Way())
+    return f"Rolling forward {_said(forward)}; rolling back {_said(back)}."
+
+
+def _said(way: Way) -> str:
+    if not way.asked:
+        return "was not asked"
+    if way.safe:
+        return f"is safe ({way.asked:,} readings)"
+    lost = [f"changes {way.silent:,} values in silence"] if way.silent else []
+    lost += [f"meets {way.refused:,} refusals"] if way.refused else []
+    return f"{' and '.join(lost)}, of {way.asked:,} readings"

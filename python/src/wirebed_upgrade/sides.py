@@ -1,0 +1,108 @@
+"""The two sides of an upgrade: the versions before and after, of the peers that have the libraries."""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from wirebed.bed import ROOT
+from wirebed.bed.codec_id import NONE, codec_id
+from wirebed.errors import UserError
+from wirebed.peers.codecs import CodecRef
+from wirebed_build.languages import discovery, generations
+from wirebed_build.languages.generations import GENERATIONS, Pin, pins_of
+
+
+@dataclass(frozen=True)
+class Side:
+    """`pins` are empty for the versions of today."""
+
+    pins: tuple[Pin, ...]
+
+    @property
+    def name(self) -> str:
+        """`gson 2.10.1`; `today` without pins."""
+        return ", ".join(f"{pin.library.rpartition(':')[2]} {pin.version}" for pin in self.pins) or "today"
+
+    @property
+    def spelled(self) -> str:
+        """As GENERATIONS= has it."""
+        return ",".join(map(str, self.pins))
+
+
+@dataclass(frozen=True)
+class Sides:
+    old: Side
+    new: Side
+
+    @property
+    def variable(self) -> str:
+        """What a command of make has to be given, to know both sides."""
+        return f"GENERATIONS='{self.generations}'"
+
+    @property
+    def generations(self) -> str:
+        return " ".join(filter(None, (self.old.spelled, self.new.spelled)))
+
+    def peers(self) -> dict[str, str]:
+        """The peer of the old side -> that of the new side; the runner knows both from now on."""
+        os.environ.pop(GENERATIONS, None)
+        bases = discovery.in_folder(ROOT)
+        of_side = [_names(side, bases) for side in (self.old, self.new)]
+        os.environ[GENERATIONS] = self.generations
+        old, new = of_side
+        return {old.get(base, base): new.get(base, base) for base in dict.fromkeys((*old, *new))}
+
+
+def of(library: str | None, old: str | None, new: str | None) -> Sides:
+    """`library`: pins, or without a version the library of which `old` and `new` are versions.
+
+    Without `old`, the upgrade is from the version of today; without `new`, to it.
+    """
+    if not library:
+        raise UserError("SET= is missing: the library and its version, as SET='com.google.code.gson:gson=2.10.1'")
+    if not old and not new:
+        return Sides(Side(()), Side(pins_of(library, "SET")))
+    if "=" in library or "," in library:
+        raise UserError(f"SET={library} has a version or several libraries, and FROM= and TO= are versions of one")
+    before, after = (pins_of(f"{library}={version}", word) if version else () for word, version in _words(old, new))
+    if before == after:
+        raise UserError(f"FROM={old} and TO={new} are the same version")
+    return Sides(Side(before), Side(after))
+
+
+def _words(old: str | None, new: str | None) -> tuple[tuple[str, str | None], ...]:
+    return ("FROM", old), ("TO", new)
+
+
+def _names(side: Side, bases: Sequence[discovery.Peer]) -> dict[str, str]:
+    """The name of a peer -> that of its generation."""
+    made = generations.of_pins(side.pins, bases, "SET")
+    return {peer.needs[-1]: peer.name for peer in made}
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A codec of both sides."""
+
+    old: CodecRef
+    new: CodecRef
+
+    @property
+    def differs(self) -> bool:
+        """Whether another version of its library has been loaded."""
+        return (self.old.version, self.old.loaded.version) != (self.new.version, self.new.loaded.version)
+
+
+def pairs(codecs: Sequence[CodecRef], peers: Mapping[str, str]) -> list[Pair]:
+    """The codecs that both sides have, but those without bytes."""
+    by_id = {codec.id: codec for codec in codecs}
+    both = ((codec, by_id.get(codec_id(peers[codec.peer], codec.key))) for codec in codecs if codec.peer in peers)
+    return [Pair(old, new) for old, new in both if new is not None and old.format != NONE]
+
+
+def asked(of_both: Sequence[Pair], full: bool, sides: Sides) -> list[Pair]:
+    """The pairs whose answers can differ: those that load another version, or all of them where no codec says so, as of
+    a library below the codecs' own."""
+    if not of_both:
+        raise UserError(f"{sides.old.name} and {sides.new.name} have no codec in common")
+    return list(of_both) if full else [pair for pair in of_both if pair.differs] or list(of_both)

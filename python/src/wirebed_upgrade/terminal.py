@@ -1,0 +1,99 @@
+"""The answer about an upgrade, on the terminal and as markdown."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import Console
+from rich.markup import escape
+
+from wirebed.bed.codec_id import format_of, short
+from wirebed.report import blocks
+from wirebed.report.blocks import markdown_table
+from wirebed_upgrade.answer import Answer
+from wirebed_upgrade.findings import Finding
+from wirebed_upgrade.pairs import READS, Change
+from wirebed_upgrade.rollout import RollOut, Way, sentence
+from wirebed_upgrade.witness import Witnesses
+
+# The most findings of one kind that are shown on the terminal; all are in the markdown.
+_MOST_SHOWN = 8
+HEADS = {
+    Change.SILENT: "Read differently in silence",
+    Change.REFUSED: "Refused, where there was a value",
+    Change.BYTES: "Other bytes, of which every reader makes the same (signatures, caches and keys change)",
+    Change.ACCEPTED: "Read, where there was an error",
+    Change.OTHERWISE: "Another kind of error, or at another stage",
+}
+_COLUMNS = ("format", "old writes, new reads", "new writes, old reads")
+
+
+def show(answer: Answer, witnesses: Witnesses, console: Console) -> None:
+    for line in _versions(answer):
+        console.print(escape(line), soft_wrap=True)
+    for change, findings in _by_change(answer):
+        console.print(f"\n[bold]{HEADS[change]}[/]")
+        for finding in findings[:_MOST_SHOWN]:
+            console.print(f"\n  {escape(head(finding))}", soft_wrap=True)
+            for line in witnesses.lines(finding):
+                console.print(f"    {escape(line)}", soft_wrap=True)
+        if len(findings) > _MOST_SHOWN:
+            console.print(f"\n  … and {len(findings) - _MOST_SHOWN:,} more")
+    console.print()
+    made = blocks.table(*_COLUMNS)
+    for format, ways in answer.formats.items():
+        made.add_row(format, *_ways(ways))
+    console.print(made)
+    for line in summary(answer):
+        console.print(escape(line), soft_wrap=True)
+
+
+def markdown(answer: Answer, witnesses: Witnesses) -> str:
+    sides = answer.sides
+    parts = [f"# Upgrade: {sides.old.name} → {sides.new.name}", *summary(answer)]
+    parts.append(markdown_table(_COLUMNS, [[format, *_ways(ways)] for format, ways in answer.formats.items()]))
+    for change, findings in _by_change(answer):
+        parts.append(f"## {HEADS[change]}")
+        for finding in findings:
+            shown = "\n".join(witnesses.lines(finding))
+            parts.append(f"{head(finding)}\n\n```text\n{shown}\n```")
+    parts.append("\n".join(f"- {line}" for line in _versions(answer)))
+    return "\n\n".join(parts) + "\n"
+
+
+def head(finding: Finding) -> str:
+    """`json, java/gson reads: double: narrowed (12 cells, 4 cases)`."""
+    verb = "reads" if finding.way == READS else "writes"
+    cause = f": {finding.cause}" if finding.cause else ""
+    cells, cases = len(finding.seen), finding.cases
+    count = f"{cells:,} {'cell' if cells == 1 else 'cells'}, {cases:,} {'case' if cases == 1 else 'cases'}"
+    return f"{finding.format}, {short(finding.codec)} {verb}{cause} ({count})"
+
+
+def summary(answer: Answer) -> Iterator[str]:
+    """What can be said in a sentence each: the roll-out, the counts, and what could not be compared."""
+    compared = answer.compared
+    yield sentence(answer.formats)
+    changed = len({(s.way, s.codec, s.other, s.now.case, s.now.source, s.now.format) for s in compared.seen})
+    gone = f", {sum(compared.gone.values()):,} not comparable" if compared.gone else ""
+    yield f"{changed:,} of {compared.asked:,} asked cells changed{gone}; {len(answer.findings):,} findings."
+    for why, cells in sorted(compared.gone.items(), key=lambda item: -item[1])[:_MOST_SHOWN]:
+        yield f"not comparable, {cells:,} cells: {' '.join(why.split())[:300]}"
+
+
+def _versions(answer: Answer) -> list[str]:
+    return [f"{short(codec)} ({format_of(codec)}): {old} → {new}" for codec, old, new in answer.versions]
+
+
+def _by_change(answer: Answer) -> Iterator[tuple[Change, Sequence[Finding]]]:
+    for change in Change:
+        if findings := [finding for finding in answer.findings if finding.change is change]:
+            yield change, findings
+
+
+def _ways(ways: RollOut) -> list[str]:
+    return [_way(ways.forward), _way(ways.back)]
+
+
+def _way(way: Way) -> str:
+    if way.safe:
+        return f"{way.asked:,} as before" if way.asked else "not asked"
+    return f"{way.asked:,}: {way.silent:,} differ in silence, {way.refused:,} refused"

@@ -1,0 +1,113 @@
+"""The smallest cell that shows a finding: its bytes, what each side has read, and the command that repeats it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from msgspec import structs
+
+from wirebed.bed import PROGRAM
+from wirebed.bed.codec_id import short
+from wirebed.bed.schema import Schema
+from wirebed.errors import UserError
+from wirebed.report import value_store
+from wirebed.report.cell import Line
+from wirebed.report.load import only, quote
+from wirebed.report.phrases import happened
+from wirebed.report.places import seen as places_of
+from wirebed.view.outcome import Outcome
+from wirebed_upgrade.findings import Finding
+from wirebed_upgrade.pairs import READS, Change, on_new_side, read_by
+from wirebed_upgrade.sides import Sides
+
+_MOST_PLACES = 4
+_MOST_BYTES = 96
+_READ = (Outcome.EQUAL, Outcome.DIFFERS)
+
+
+@dataclass(frozen=True)
+class Witnesses:
+    """The values that the report has of all findings, and what is needed to show them."""
+
+    values: dict[str, bytes]
+    schema: Schema
+    sides: Sides
+    peers: dict[str, str]
+    variables: tuple[str, ...]  # what a command of make has to be given to be about the bed
+
+    @classmethod
+    def of(
+        cls, findings: Iterable[Finding], path: Path, schema: Schema, sides: Sides, peers: dict[str, str],
+        variables: Iterable[str],
+    ) -> "Witnesses":  # fmt: skip
+        """`path`: of the report."""
+        lines = [line for finding in findings for line in (finding.witness.before, finding.witness.now)]
+        names = {name for line in lines for name in (line.bytes, read_by(line)) if name}
+        values = value_store.find(path.with_suffix(value_store.SUFFIX), names) if names else {}
+        return cls(values, schema, sides, peers, tuple(variables))
+
+    def lines(self, finding: Finding) -> Iterator[str]:
+        """The lines that are shown below the head of a finding."""
+        seen = finding.witness
+        before, now = seen.before, seen.now
+        yield f"{now.case}{f' [{now.source}]' if now.source else ''}{self._other(finding)}"
+        if before.bytes == now.bytes:
+            yield f"bytes: {self._bytes(now)}"
+        else:
+            yield f"{self.sides.old.name} writes: {self._bytes(before)}"
+            yield f"{self.sides.new.name} writes: {self._bytes(now)}"
+        if finding.change is Change.SILENT:
+            yield from self._read(before, now)
+        elif finding.change is not Change.BYTES:
+            yield f"{self.sides.old.name}: {_ends(before)}"
+            yield f"{self.sides.new.name}: {_ends(now)}"
+        was, is_now = finding.entries
+        if was or is_now:
+            yield f"entries: {', '.join(was) or 'none'} → {', '.join(is_now) or 'none'}"
+        yield self.repeat(finding)
+
+    def _other(self, finding: Finding) -> str:
+        other = finding.witness.other
+        if not other:
+            return ""
+        return f", written by {short(other)}" if finding.way == READS else f", read by {short(other)}"
+
+    def _bytes(self, line: Line) -> str:
+        data = self.values.get(line.bytes)
+        if data is None:
+            return "none"
+        try:
+            text = data.decode("utf-8")
+            shown = text if text.isprintable() else data.hex(" ")
+        except UnicodeDecodeError:
+            shown = data.hex(" ")
+        return shown if len(shown) <= _MOST_BYTES else f"{shown[:_MOST_BYTES]}… ({len(data):,} bytes)"
+
+    def _read(self, before: Line, now: Line) -> Iterator[str]:
+        """The places where both sides have read something else."""
+        try:
+            older, newer = (places_of(self.values[read_by(line)], self.schema) for line in (before, now))
+        except (KeyError, UserError):
+            return
+        places = [place for place in dict.fromkeys((*older, *newer)) if older.get(place) != newer.get(place)]
+        for place in places[:_MOST_PLACES]:
+            yield f"{place or 'the value'}: {older.get(place, 'absent')} → {newer.get(place, 'absent')}"
+        if len(places) > _MOST_PLACES:
+            yield f"… and {len(places) - _MOST_PLACES:,} more places"
+
+    def repeat(self, finding: Finding) -> str:
+        """The command that shows the cell of the new side."""
+        seen = finding.witness
+        new = on_new_side(finding.codec, self.peers)
+        writer, reader = (seen.other, new) if finding.way == READS else (new, seen.other)
+        words = [f"CASE={only(seen.now.case)}", f"FORMAT={seen.now.format}"]
+        words += [f"WRITER={quote(short(writer))}"] if ":" in writer else []
+        words += [f"READER={quote(short(reader))}"] if reader else []
+        return " ".join([f"{PROGRAM} why", self.sides.variable, *self.variables, *words])
+
+
+def _ends(line: Line) -> str:
+    if line.outcome in _READ:
+        return "reads it"
+    reason = " ".join(line.reason.split())
+    return f"{happened(structs.replace(line, side=''))}: {reason[:200]}"
