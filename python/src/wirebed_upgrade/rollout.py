@@ -70,7 +70,12 @@ def _said(way: Way) -> str:
     if not way.asked:
         return "was not asked"
     if way.safe:
-        return f"is safe ({way.asked:,} readings)"
-    lost = [f"changes {way.silent:,} values in silence"] if way.silent else []
-    lost += [f"meets {way.refused:,} refusals"] if way.refused else []
-    return f"{' and '.join(lost)}, of {way.asked:,} readings"
+        return f"is safe ({number(way.asked, 'reading')})"
+    lost = [f"changes {number(way.silent, 'value')} in silence"] if way.silent else []
+    lost += [f"meets {number(way.refused, 'refusal')}"] if way.refused else []
+    return f"{' and '.join(lost)}, of {number(way.asked, 'reading')}"
+
+
+def number(count: int, noun: str) -> str:
+    """`1 cell`, `1,200 cells`."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

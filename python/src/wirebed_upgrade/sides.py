@@ -10,6 +10,7 @@ from wirebed.errors import UserError
 from wirebed.peers.codecs import CodecRef
 from wirebed_build.languages import discovery, generations
 from wirebed_build.languages.generations import GENERATIONS, Pin, pins_of
+from wirebed_build.languages.peer_yaml import Peer
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ def _words(old: str | None, new: str | None) -> tuple[tuple[str, str | None], ..
     return ("FROM", old), ("TO", new)
 
 
-def _names(side: Side, bases: Sequence[discovery.Peer]) -> dict[str, str]:
+def _names(side: Side, bases: Sequence[Peer]) -> dict[str, str]:
     """The name of a peer -> that of its generation."""
     made = generations.of_pins(side.pins, bases, "SET")
     return {peer.needs[-1]: peer.name for peer in made}

@@ -11,7 +11,7 @@ from wirebed.report.blocks import markdown_table
 from wirebed_upgrade.answer import Answer
 from wirebed_upgrade.findings import Finding
 from wirebed_upgrade.pairs import READS, Change
-from wirebed_upgrade.rollout import RollOut, Way, sentence
+from wirebed_upgrade.rollout import RollOut, Way, number, sentence
 from wirebed_upgrade.witness import Witnesses
 
 # The most findings of one kind that are shown on the terminal; all are in the markdown.
@@ -63,8 +63,7 @@ def head(finding: Finding) -> str:
     """`json, java/gson reads: double: narrowed (12 cells, 4 cases)`."""
     verb = "reads" if finding.way == READS else "writes"
     cause = f": {finding.cause}" if finding.cause else ""
-    cells, cases = len(finding.seen), finding.cases
-    count = f"{cells:,} {'cell' if cells == 1 else 'cells'}, {cases:,} {'case' if cases == 1 else 'cases'}"
+    count = f"{number(len(finding.seen), 'cell')}, {number(finding.cases, 'case')}"
     return f"{finding.format}, {short(finding.codec)} {verb}{cause} ({count})"
 
 
@@ -74,9 +73,9 @@ def summary(answer: Answer) -> Iterator[str]:
     yield sentence(answer.formats)
     changed = len({(s.way, s.codec, s.other, s.now.case, s.now.source, s.now.format) for s in compared.seen})
     gone = f", {sum(compared.gone.values()):,} not comparable" if compared.gone else ""
-    yield f"{changed:,} of {compared.asked:,} asked cells changed{gone}; {len(answer.findings):,} findings."
+    yield f"{changed:,} of {compared.asked:,} asked cells changed{gone}; {number(len(answer.findings), 'finding')}."
     for why, cells in sorted(compared.gone.items(), key=lambda item: -item[1])[:_MOST_SHOWN]:
-        yield f"not comparable, {cells:,} cells: {' '.join(why.split())[:300]}"
+        yield f"not comparable, {number(cells, 'cell')}: {' '.join(why.split())[:300]}"
 
 
 def _versions(answer: Answer) -> list[str]:

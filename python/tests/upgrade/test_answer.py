@@ -1,0 +1,123 @@
+"""What is said of an upgrade, from the lines of a report alone."""
+
+import pytest
+
+from wirebed.report.cell import Difference, Line
+from wirebed.report.footer import Footer
+from wirebed.report.header import Header
+from wirebed.report.load import Report
+from wirebed.view.outcome import Outcome
+from wirebed_upgrade import findings, pairs, rollout
+from wirebed_upgrade.pairs import READS, WRITES, Change
+
+OLD, NEW, OTHER = "java:json/gson", "java~gson-2.8.9:json/gson", "python:json/msgspec"
+PEERS = {"java": "java~gson-2.8.9"}
+NARROWED = Difference("real", "narrowed", "double", "1.5", "1")
+
+
+def line(writer, readers, bytes="b", outcome=Outcome.EQUAL, **more):
+    more = {"case": "Numbers/one", "value": "v", **more}
+    return Line(format="json", writer=writer, readers=readers, bytes=bytes, outcome=outcome, **more)
+
+
+def rejected(writer, readers, **more):
+    how = {"stage": "parse", "manner": "typed", "by": "library", "reason": "no 12 at 'a'", **more}
+    return line(writer, readers, outcome=Outcome.REJECTED, **how)
+
+
+def report(*lines):
+    return Report(Header(), list(lines), Footer())
+
+
+def compare(*lines):
+    return pairs.compare(report(*lines), PEERS, frozenset({OLD}))
+
+
+def changes(*lines):
+    return [(seen.change, seen.way, seen.other) for seen in compare(*lines).seen]
+
+
+def test_what_is_the_same_is_no_change_and_each_bytes_count_once():
+    compared = compare(line(OLD, (OLD, NEW, OTHER)), line(NEW, (OLD, NEW, OTHER)), line(OTHER, (OLD, NEW), bytes="c"))
+    assert compared.seen == [] and compared.asked == 3  # two readings, and what both have written
+
+
+def test_another_value_without_an_error_is_silent():
+    differs = {"outcome": Outcome.DIFFERS, "read": "w", "differences": (NARROWED,)}
+    assert changes(line(OTHER, (OLD,)), line(OTHER, (NEW,), **differs)) == [(Change.SILENT, READS, OTHER)]
+
+
+def test_equal_values_that_the_objects_hold_otherwise_are_silent_too():
+    assert changes(line(OTHER, (OLD,)), line(OTHER, (NEW,), expected="w"))[0][0] is Change.SILENT
+
+
+def test_an_error_for_a_value_and_a_value_for_an_error():
+    assert changes(line(OTHER, (OLD,)), rejected(OTHER, (NEW,))) == [(Change.REFUSED, READS, OTHER)]
+    assert changes(rejected(OTHER, (OLD,)), line(OTHER, (NEW,))) == [(Change.ACCEPTED, READS, OTHER)]
+
+
+@pytest.mark.parametrize(
+    ("now", "expected"),
+    [
+        ({"reason": "other words"}, []),
+        ({"manner": "untyped"}, [Change.OTHERWISE]),
+        ({"stage": "use"}, [Change.OTHERWISE]),
+    ],
+)
+def test_words_of_an_error_are_no_change_and_its_kind_and_stage_are(now, expected):
+    assert [change for change, *_ in changes(rejected(OTHER, (OLD,)), rejected(OTHER, (NEW,), **now))] == expected
+
+
+def test_other_bytes_that_all_read_alike_are_bytes_alone():
+    assert changes(line(OLD, (OLD, NEW, OTHER)), line(NEW, (OLD, NEW, OTHER), bytes="c")) == [
+        (Change.BYTES, WRITES, "")
+    ]
+
+
+def test_other_bytes_that_somebody_reads_otherwise_are_worse():
+    read = line(NEW, (OTHER,), bytes="c", outcome=Outcome.DIFFERS, read="w", differences=(NARROWED,))
+    assert changes(line(OLD, (OLD, OTHER)), line(NEW, (OLD,), bytes="c"), read) == [(Change.SILENT, WRITES, OTHER)]
+
+
+def test_a_writer_that_refuses_now():
+    refused = line(NEW, (OLD,), bytes="", outcome=Outcome.REFUSED, stage="write", manner="typed", by="library")
+    assert changes(line(OLD, (OLD,)), refused) == [(Change.REFUSED, WRITES, "")]
+
+
+def test_what_a_side_does_not_support_is_left_out_with_its_words():
+    compared = compare(line(OTHER, (OLD,)), line(OTHER, (NEW,), outcome=Outcome.UNSUPPORTED, reason="no such method"))
+    assert (compared.seen, compared.asked, compared.gone) == ([], 0, {"no such method": 1})
+
+
+def test_cells_of_one_cause_are_one_finding_with_the_shortest_bytes_first():
+    lines = []
+    for number, size in enumerate((9, 3)):
+        same = {"bytes": f"b{number}", "case": f"Numbers/{number}", "size": size}
+        lines += [line(OTHER, (OLD,), **same), rejected(OTHER, (NEW,), reason=f"no {number} at 'x'", **same)]
+    (finding,) = findings.of(compare(*lines).seen)
+    assert (finding.change, finding.cause, finding.cases) == (Change.REFUSED, "no … at …", 2)
+    assert finding.witness.now.case == "Numbers/1"
+
+
+def test_findings_are_by_type_and_kind_and_the_most_harmful_come_first():
+    other = Difference("name", "dropped", "string", '"a"', "")
+    silent = {"outcome": Outcome.DIFFERS, "read": "w", "differences": (NARROWED, other)}
+    lines = [line(OTHER, (OLD,)), line(OTHER, (NEW,), **silent)]
+    lines += [line(OLD, (OTHER,), case="a/b"), line(NEW, (OTHER,), case="a/b", bytes="c")]
+    causes = [(finding.change, finding.cause) for finding in findings.of(compare(*lines).seen)]
+    assert causes == [(Change.SILENT, "double: narrowed"), (Change.SILENT, "string: dropped"), (Change.BYTES, "")]
+
+
+def test_the_roll_out_is_held_against_the_old_side_alone():
+    lines = [line(OLD, (OLD,)), rejected(OLD, (NEW,)), line(NEW, (OLD,), bytes="c", expected="w"), line(NEW, (NEW,))]
+    formats = rollout.of(report(*lines), PEERS, frozenset({OLD}))
+    assert (formats["json"].forward, formats["json"].back) == (rollout.Way(1, 0, 1), rollout.Way(1, 1, 0))
+    assert rollout.sentence(formats) == (
+        "Rolling forward meets 1 refusal, of 1 reading; rolling back changes 1 value in silence, of 1 reading."
+    )
+
+
+def test_a_safe_roll_out_says_how_much_was_asked():
+    formats = rollout.of(report(line(OLD, (OLD, NEW)), line(NEW, (OLD, NEW))), PEERS, frozenset({OLD}))
+    assert rollout.sentence(formats) == "Rolling forward is safe (1 reading); rolling back is safe (1 reading)."
+    assert rollout.sentence({}) == "Rolling forward was not asked; rolling back was not asked."
