@@ -24,7 +24,7 @@ public final class ProtocNames {
     FileDescriptorProto file = message.getFile().toProto();
     boolean own =
         file.getOptions().getJavaMultipleFiles()
-            || file.getEdition().compareTo(Edition.EDITION_2024) >= 0;
+            || file.getEdition().getNumber() >= Edition.EDITION_2024_VALUE;
     return own ? inPackage(file, path) : ofFile(file) + "$" + path;
   }
 
@@ -54,7 +54,7 @@ public final class ProtocNames {
     }
     String path = file.getName().replaceFirst("\\.proto$", "");
     String name = camel(path.substring(path.lastIndexOf('/') + 1));
-    if (file.getEdition().compareTo(Edition.EDITION_2024) >= 0) {
+    if (file.getEdition().getNumber() >= Edition.EDITION_2024_VALUE) {
       return name.endsWith("Proto") ? name : name + "Proto";
     }
     return declares(file, name) ? name + "OuterClass" : name;

@@ -27,6 +27,9 @@ import wirebed.protocol.PlainSchema;
  * threads may use a tree.
  */
 public final class Tree {
+  /** Where a tree has its classes. Those of another protoc have another place (java/peer.yaml). */
+  private static final String CLASSES = System.getProperty("wirebed.classes", "java/classes");
+
   private final Path folder;
   private final ClassLoader loader;
   private final PlainSchema schema;
@@ -40,7 +43,7 @@ public final class Tree {
   public Tree(Path folder) {
     this.folder = folder;
     try {
-      URL[] urls = {folder.resolve("java/classes").toUri().toURL()};
+      URL[] urls = {folder.resolve(CLASSES).toUri().toURL()};
       loader = new URLClassLoader(urls, Tree.class.getClassLoader());
       schema = PlainSchema.parseFrom(Files.readAllBytes(folder.resolve("plain.binpb")));
     } catch (MalformedURLException e) {
