@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import structs
 
 from wirebed.bed import PROGRAM
-from wirebed.bed.codec_id import short
+from wirebed.bed.codec_id import base_of, peer_of, short
 from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
 from wirebed.report import value_store
@@ -21,7 +21,7 @@ from wirebed_upgrade.pairs import READS, Change, on_new_side, read_by
 from wirebed_upgrade.sides import Sides
 
 _MOST_PLACES = 4
-_MOST_BYTES = 96
+_MOST_BYTES, _BEFORE = 96, 24  # of bytes that are shown, and of them before the first other one
 _READ = (Outcome.EQUAL, Outcome.DIFFERS)
 
 
@@ -52,10 +52,12 @@ class Witnesses:
         before, now = seen.before, seen.now
         yield f"{now.case}{f' [{now.source}]' if now.source else ''}{self._other(finding)}"
         if before.bytes == now.bytes:
-            yield f"bytes: {self._bytes(now)}"
+            yield f"bytes: {_shown(self.values.get(now.bytes), 0)}"
         else:
-            yield f"{self.sides.old.name} writes: {self._bytes(before)}"
-            yield f"{self.sides.new.name} writes: {self._bytes(now)}"
+            older, newer = self.values.get(before.bytes), self.values.get(now.bytes)
+            at = _first_other(older, newer)
+            yield f"{self.sides.old.name} writes: {_shown(older, at)}"
+            yield f"{self.sides.new.name} writes: {_shown(newer, at)}"
         if finding.change is Change.SILENT:
             yield from self._read(before, now)
         elif finding.change is not Change.BYTES:
@@ -71,17 +73,6 @@ class Witnesses:
         if not other:
             return ""
         return f", written by {short(other)}" if finding.way == READS else f", read by {short(other)}"
-
-    def _bytes(self, line: Line) -> str:
-        data = self.values.get(line.bytes)
-        if data is None:
-            return "none"
-        try:
-            text = data.decode("utf-8")
-            shown = text if text.isprintable() else data.hex(" ")
-        except UnicodeDecodeError:
-            shown = data.hex(" ")
-        return shown if len(shown) <= _MOST_BYTES else f"{shown[:_MOST_BYTES]}… ({len(data):,} bytes)"
 
     def _read(self, before: Line, now: Line) -> Iterator[str]:
         """The places where both sides have read something else."""
@@ -101,9 +92,36 @@ class Witnesses:
         new = on_new_side(finding.codec, self.peers)
         writer, reader = (seen.other, new) if finding.way == READS else (new, seen.other)
         words = [f"CASE={only(seen.now.case)}", f"FORMAT={seen.now.format}"]
-        words += [f"WRITER={quote(short(writer))}"] if ":" in writer else []
-        words += [f"READER={quote(short(reader))}"] if reader else []
+        words += [f"WRITER={self._only(writer)}"] if ":" in writer else []
+        words += [f"READER={self._only(reader)}"] if reader else []
         return " ".join([f"{PROGRAM} why", self.sides.variable, *self.variables, *words])
+
+    def _only(self, codec: str) -> str:
+        """The list of globs that takes this codec, and no generation of it."""
+        name, peer = short(codec), peer_of(codec)
+        others = [other for other in self.peers.values() if base_of(other) == peer != other]
+        return quote(",".join([name, *(f"!{other}" for other in others)]))
+
+
+def _first_other(older: bytes | None, newer: bytes | None) -> int:
+    """Where the bytes of both sides are no longer the same."""
+    pairs = enumerate(zip(older or b"", newer or b"", strict=False))
+    return next((at for at, (was, is_now) in pairs if was != is_now), 0)
+
+
+def _shown(data: bytes | None, at: int) -> str:
+    """Bytes around a place, as text where they are text."""
+    if data is None:
+        return "nothing"
+    start = max(0, at - _BEFORE)
+    part = data[start : start + _MOST_BYTES]
+    try:
+        text = part.decode("utf-8")
+        shown = text if text.isprintable() else part.hex(" ")
+    except UnicodeDecodeError:
+        shown = part.hex(" ")
+    whole = "" if len(part) == len(data) else f" ({len(data):,} bytes)"
+    return f"{'…' if start else ''}{shown}{'…' if start + len(part) < len(data) else ''}{whole}"
 
 
 def _ends(line: Line) -> str:
