@@ -11,11 +11,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
-from google.protobuf.proto import parse_length_prefixed, serialize_length_prefixed
 from wirebed_protocol import peer_pb2
 
 from wirebed_peer import columns, loaded
 from wirebed_peer.codecs import CODECS, MESSAGE_CODECS
+from wirebed_peer.older_protobuf import parse_length_prefixed, serialize_length_prefixed
 from wirebed_peer.tasks import Tasks
 from wirebed_peer.tree import Tree
 

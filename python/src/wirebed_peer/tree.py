@@ -14,11 +14,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
+from google.protobuf import descriptor_pb2, descriptor_pool
 from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import Message
 from wirebed_protocol import plain_pb2
 
+from wirebed_peer.older_protobuf import message_class
 from wirebed_peer.refusal import Unsupported
 
 
@@ -64,7 +65,7 @@ class Tree:
     def message_class(self, message: str) -> type[Message]:
         known = self._message_classes.get(message)
         if known is None:
-            known = self._message_classes[message] = message_factory.GetMessageClass(self.descriptor(message))
+            known = self._message_classes[message] = message_class(self.descriptor(message))
         return known
 
     @cached_property

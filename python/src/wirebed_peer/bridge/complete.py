@@ -12,6 +12,7 @@ from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
 from wirebed_peer.bridge import nodes
 from wirebed_peer.bridge.kinds import KIND
+from wirebed_peer.older_protobuf import is_repeated
 
 
 @dataclass
@@ -41,7 +42,7 @@ def _add(record: Complete, descriptor: Descriptor, holder: str, above: tuple[Des
         return False
     record.rest += nodes.record_head(descriptor.full_name)
     for member in descriptor.fields:
-        if member.is_repeated or member.containing_oneof is not None or not named(member.name):
+        if is_repeated(member) or member.containing_oneof is not None or not named(member.name):
             return False
         record.rest += nodes.pack_u32(member.number)
         if not _field(record, member, holder, (*above, descriptor)):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from google.protobuf.descriptor import FieldDescriptor
 from wirebed_protocol import options_pb2
 
+from wirebed_peer.older_protobuf import is_repeated
+
 _F = FieldDescriptor
 # The kind of the scalar node for each protobuf type. A group is read like a message.
 KIND = {
@@ -30,4 +32,4 @@ def is_set(field: FieldDescriptor) -> bool:
     """Whether the schema hints that the plain class holds a set. A view then has a set node for both models."""
     # The generated stubs do not say that `plain` extends FieldOptions, nor by what.
     hint: options_pb2.FieldHint = field.GetOptions().Extensions[options_pb2.plain]  # type: ignore[index]
-    return field.is_repeated and hint.collection == options_pb2.SET
+    return is_repeated(field) and hint.collection == options_pb2.SET

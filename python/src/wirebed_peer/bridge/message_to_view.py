@@ -15,6 +15,7 @@ from wirebed_peer.bridge.complete import Complete, complete, named
 from wirebed_peer.bridge.kinds import KIND, is_map, is_set
 from wirebed_peer.bridge.writer_code import Writer, base_namespace, compiled
 from wirebed_peer.bridge.wrong_type import not_a
+from wirebed_peer.older_protobuf import is_repeated
 from wirebed_peer.refusal import Refusal, unusable
 
 
@@ -91,7 +92,7 @@ class MessageViews:
             writer.indent -= 1
 
     def _value(self, writer: Writer, field: FieldDescriptor, value: str) -> None:
-        if not field.is_repeated:
+        if not is_repeated(field):
             self._single(writer, field, value)
             return
         writer.line(f"items = {value}")

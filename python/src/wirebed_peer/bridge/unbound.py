@@ -1,9 +1,10 @@
 """Methods of messages, unbound: a field may have the name of a method, and then hides it, as in `message.HasField`."""
 
-from google.protobuf import message_factory
 from google.protobuf.empty_pb2 import Empty
 
-_message = message_factory.GetMessageClass(Empty.DESCRIPTOR)
+from wirebed_peer.older_protobuf import message_class
+
+_message = message_class(Empty.DESCRIPTOR)
 
 clear = _message.Clear
 clear_extension = _message.ClearExtension

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from struct import Struct
 from typing import Any
 
-from google.protobuf import descriptor_pool, message_factory
+from google.protobuf import descriptor_pool
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from google.protobuf.message import Message
 
@@ -20,6 +20,7 @@ from wirebed_peer.bridge.layout import Layout
 from wirebed_peer.bridge.nodes import malformed, u32_from
 from wirebed_peer.bridge.reader_code import NEXT, FieldReader, assigned, indented, scalar
 from wirebed_peer.bridge.writer_code import compiled
+from wirebed_peer.older_protobuf import is_repeated, message_class
 from wirebed_peer.refusal import unbuildable
 
 # Reads the node at a position into a message, and returns where it ends.
@@ -111,7 +112,7 @@ class MessageBuilder:
 
     def _field(self, field: FieldDescriptor) -> FieldReader:
         lines = self._lines(field, f"m.{field.name}" if named(field.name) else f"getattr(m, {field.name!r})")
-        if not field.is_repeated and not field.has_presence and named(field.name):
+        if not is_repeated(field) and not field.has_presence and named(field.name):
             return FieldReader(field.number, lines, KIND[field.type], f"m.{field.name}")
         return FieldReader(field.number, lines)
 
@@ -120,7 +121,7 @@ class MessageBuilder:
         kind = KIND[field.type]
         if is_map(field):
             return self._map(field, value)
-        if field.is_repeated:
+        if is_repeated(field):
             return self._list(field, value)
         if kind == "message":
             return [f"c = {value}", "set_in_parent(c)", f"p = {self._function(field.message_type)}(v, p, c)"]
@@ -172,7 +173,7 @@ class MessageBuilder:
             raise malformed(position - 4, f"a field of {descriptor.full_name}, not {number}") from None
         # The class must exist before an extension of its type can be set.
         if field.message_type is not None:
-            message_factory.GetMessageClass(field.message_type)
+            message_class(field.message_type)
         return field
 
 

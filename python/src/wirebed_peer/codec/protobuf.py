@@ -43,6 +43,8 @@ class Protobuf(Upb):
     def encode(self, message: str, value: Message, options: Options) -> bytes:
         try:
             return self.encoder(message, options).call(value)
+        except Unsupported:
+            raise
         except EncodeError as error:
             stage = peer_pb2.WRITE if unbound.is_initialized(value) else peer_pb2.REQUIRED_CHECK
             raise Refusal.of(stage, error, self) from None
@@ -64,7 +66,7 @@ class Protobuf(Upb):
                 if "delimited" in options
                 else parse(data)
             )
-        except Refusal:
+        except (Refusal, Unsupported):
             raise
         except Exception as error:
             raise Refusal.of(peer_pb2.PARSE, error, self) from None
