@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib import import_module
+
+from wirebed_protocol import peer_pb2
 
 from wirebed_peer.codec import Codec
 from wirebed_peer.refusal import Unsupported
 from wirebed_peer.tree import Tree
+from wirebed_peer.unloaded import Unloaded
 
 # Codecs of protobuf messages.
 MESSAGE_CODECS = {
@@ -47,6 +51,18 @@ def open_codec(name: str, tree: Tree) -> Codec:
     if name not in CODECS:
         raise unknown_codec(name)
     return codec_class(name)(tree)
+
+
+def open_codecs(names: Iterable[str], tree: Tree) -> tuple[dict[str, Codec], dict[str, Unloaded]]:
+    """The codecs of these names, and those that their libraries do not let open."""
+    codecs: dict[str, Codec] = {}
+    unloaded: dict[str, Unloaded] = {}
+    for name in names:
+        try:
+            codecs[name] = codec_class(name)(tree)
+        except (ImportError, AttributeError) as error:
+            unloaded[name] = Unloaded.of(name, peer_pb2.MESSAGE if name in MESSAGE_CODECS else peer_pb2.PLAIN, error)
+    return codecs, unloaded
 
 
 def unknown_codec(name: str) -> Unsupported:

@@ -114,7 +114,10 @@ def introduce(tasks: Tasks) -> peer_pb2.Introduction:
         peer="python",
         language="Python",
         runtime=f"{platform.python_implementation()} {platform.python_version()}",
-        codecs=[codec.introduce() for codec in tasks.codecs.values()],
+        codecs=[
+            *(codec.introduce() for codec in tasks.codecs.values()),
+            *(codec.introduce() for codec in tasks.unloaded.values()),
+        ],
         loaded=loaded.files(),
         searched=loaded.places(),
     )

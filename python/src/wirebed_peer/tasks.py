@@ -11,7 +11,7 @@ from wirebed_protocol import peer_pb2
 from wirebed_peer.bridge.bare import BareModel
 from wirebed_peer.bridge.models import Model, model_of
 from wirebed_peer.codec import Codec
-from wirebed_peer.codecs import CODECS, codec_class, unknown_codec
+from wirebed_peer.codecs import CODECS, open_codecs, unknown_codec
 from wirebed_peer.failures import is_exhausted
 from wirebed_peer.left import tell_object
 from wirebed_peer.refusal import Refusal, Unsupported
@@ -27,7 +27,7 @@ class Tasks:
 
     def __init__(self, tree: Tree, codecs: Iterable[str] = CODECS) -> None:
         self._tree = tree
-        self.codecs: dict[str, Codec] = {name: codec_class(name)(tree) for name in codecs}
+        self.codecs, self.unloaded = open_codecs(codecs, tree)
         self._bare = BareModel()
         self._actions: dict[str, Callable[[Codec, Model, Any], peer_pb2.Result]] = {
             "relay": self._relay,
@@ -81,6 +81,8 @@ class Tasks:
         return codec, self._model(codec, message)
 
     def _codec(self, name: str) -> Codec:
+        if name in self.unloaded:
+            raise Unsupported(self.unloaded[name].words)
         if name not in self.codecs:
             raise unknown_codec(name)
         return self.codecs[name]
