@@ -1,9 +1,9 @@
 """Runs a module of src/ in a Python that depends on files alone, each of which it can name (wirebed_peer.loaded).
 
-`python -I -S -B -X pycache_prefix=FOLDER isolated.py GENERATED MODULE ARGUMENTS`. Modules come from src/, the folder of
-generated ones, the virtual environment and the standard library, as source or extension. No archive, no .pth file, no
-sitecustomize and no bytecode of others takes part. The bytecode in FOLDER is this program's own, and is of the content
-of its source: a file that was edited may have the size and the time that it had before.
+`python -I -S -B -X pycache_prefix=FOLDER isolated.py GENERATED ENVIRONMENT MODULE ARGUMENTS`. Modules come from src/,
+the folder of generated ones, the packages of the environment and the standard library, as source or extension. No
+archive, no .pth file, no sitecustomize and no bytecode of others takes part. The bytecode in FOLDER is this program's
+own, and is of the content of its source: a file that was edited may have the size and the time that it had before.
 """
 
 import runpy
@@ -24,7 +24,7 @@ class ByContent(SourceFileLoader):
         return self._source if path == self.path else super().get_data(path)
 
 
-def main(generated, module, *arguments):
+def main(generated, environment, module, *arguments):
     find = FileFinder.path_hook((ExtensionFileLoader, EXTENSION_SUFFIXES), (ByContent, SOURCE_SUFFIXES))
 
     def finder(place):
@@ -37,7 +37,6 @@ def main(generated, module, *arguments):
     # Python itself has looked into these folders for its first modules.
     sys.path_importer_cache.update({place: finder(place) for place in sys.path_importer_cache})
     root = __file__.rpartition("/")[0]
-    environment = sys.executable.rpartition("/bin/")[0]
     packages = f"{environment}/lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
     sys.path[:0] = [f"{root}/src", generated, packages]
     sys.argv[1:] = arguments

@@ -1,4 +1,4 @@
-"""`python -m wirebed_peer TREE [--descriptors]`: the peer for one schema tree, built or of descriptors alone."""
+"""`python -m wirebed_peer TREE [--descriptors] [--peer=NAME]`: the peer for one schema tree."""
 
 import sys
 

@@ -26,19 +26,28 @@ STACK_BYTES = 256 << 20
 # How many objects may be allocated before the collector looks for cycles among them. It limits the garbage in cycles.
 # Nearly all objects of a task die with it, and with the default, collections took a twentieth of the time.
 OBJECTS_BETWEEN_COLLECTIONS = 200_000
+# Its name, unless the command line gives another after this.
+NAME, NAMED = "python", "--peer="
 
 
 def main(arguments: list[str]) -> int:
-    if len(arguments) != 1 and arguments[1:] != ["--descriptors"]:
-        print("usage: python -m wirebed_peer TREE [--descriptors]", file=sys.stderr)
+    name, rest = peer_name(arguments)
+    if len(rest) != 1 and rest[1:] != ["--descriptors"]:
+        print("usage: python -m wirebed_peer TREE [--descriptors] [--peer=NAME]", file=sys.stderr)
         return 2
     requests, replies = own_pipes()
 
     def loop() -> None:
-        tasks = Tasks(Tree(Path(arguments[0])), CODECS if len(arguments) == 1 else MESSAGE_CODECS)
-        serve(lambda request: answer(tasks, request), requests, replies)
+        tasks = Tasks(Tree(Path(rest[0])), CODECS if len(rest) == 1 else MESSAGE_CODECS)
+        serve(lambda request: answer(tasks, request, name), requests, replies)
 
     return run_deep("wirebed_peer", loop)
+
+
+def peer_name(arguments: list[str]) -> tuple[str, list[str]]:
+    """The name that the peer has, as one of other versions of its libraries, and the other arguments."""
+    names = [word.removeprefix(NAMED) for word in arguments if word.startswith(NAMED)]
+    return (names or [NAME])[-1], [word for word in arguments if not word.startswith(NAMED)]
 
 
 def run_deep(program: str, loop: Callable[[], None]) -> int:
@@ -93,10 +102,10 @@ def spare_collector() -> None:
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
 
 
-def answer(tasks: Tasks, request: peer_pb2.Request) -> peer_pb2.Reply:
+def answer(tasks: Tasks, request: peer_pb2.Request, name: str = NAME) -> peer_pb2.Reply:
     kind = request.WhichOneof("kind")
     if kind == "hello":
-        return peer_pb2.Reply(id=request.id, introduction=introduce(tasks))
+        return peer_pb2.Reply(id=request.id, introduction=introduce(tasks, name))
     if kind == "batch":
         reply = peer_pb2.Reply(id=request.id, results=peer_pb2.Results())
         # Each result is written into its place: extending a list with messages would copy each of them twice.
@@ -109,9 +118,9 @@ def answer(tasks: Tasks, request: peer_pb2.Request) -> peer_pb2.Reply:
     return peer_pb2.Reply(id=request.id)
 
 
-def introduce(tasks: Tasks) -> peer_pb2.Introduction:
+def introduce(tasks: Tasks, name: str) -> peer_pb2.Introduction:
     return peer_pb2.Introduction(
-        peer="python",
+        peer=name,
         language="Python",
         runtime=f"{platform.python_implementation()} {platform.python_version()}",
         codecs=[

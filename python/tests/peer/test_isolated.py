@@ -32,6 +32,7 @@ def said(tmp_path):
         bytecode,
         f"{tmp_path}/isolated.py",
         f"{tmp_path}/gen",
+        sys.prefix,
         "program",
     ]
 
