@@ -18,10 +18,11 @@ class Answer:
     versions: list[tuple[str, str, str]]  # a codec, and its version before and now
 
     @classmethod
-    def of(cls, report: Report, sides: Sides, peers: Mapping[str, str], asked: Sequence[Pair]) -> "Answer":
+    def of(
+        cls, report: Report, compared: pairs.Compared, sides: Sides, peers: Mapping[str, str], asked: Sequence[Pair]
+    ) -> "Answer":
         """`peers`: of the old side -> of the new side; `asked`: the codecs that are compared."""
         codecs = frozenset(pair.old.id for pair in asked)
-        compared = pairs.compare(report, peers, codecs)
         versions = [(pair.old.id, pair.old.version, pair.new.version) for pair in asked]
         return cls(sides, compared, findings.of(compared.seen), rollout.of(report, peers, codecs), versions)
 

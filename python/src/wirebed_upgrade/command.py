@@ -1,12 +1,13 @@
 """`wirebed upgrade`: runs interop with the versions before and after beside each other, and says what changed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from wirebed.bed import Bed, document, files
 from wirebed.bed.codec_id import base_of
 from wirebed.bed.schema import Schema
+from wirebed.cases.case import Case
 from wirebed.commands import interop
 from wirebed.errors import UserError
 from wirebed.peers import discover
@@ -26,10 +27,10 @@ from wirebed.state.row import Row
 from wirebed.suites.interop.suite import SUITE
 from wirebed_build.trees import ensure
 from wirebed_build.trees.tree import Tree
-from wirebed_upgrade import sides, terminal
+from wirebed_upgrade import pairs, sides, terminal, unstable
 from wirebed_upgrade.answer import Answer
 from wirebed_upgrade.sides import Sides
-from wirebed_upgrade.witness import Witnesses
+from wirebed_upgrade.witness import Witnesses, values_of
 
 REPORT = "upgrade"
 
@@ -44,19 +45,15 @@ def main(bed: Bed, of: Sides, selection: Selection, full: bool, keep: Keep | Non
     asked = [pair for pair in sides.asked(both, full, of) if selection.takes_format(pair.old.format)]
     if not asked:
         raise UserError(f"FORMAT={selection.format} takes no codec that the upgrade changes")
-    formats = ",".join(sorted({pair.old.format for pair in asked}))
-    chosen = replace(selection, format=formats)
-    answers: list[Answer] = []
-
-    def show(report: Report, path: Path) -> None:
-        answer = Answer.of(report, of, peers, asked)
-        witnesses = Witnesses.of(answer.findings, path, Schema.load(bed.tree_dir), of, peers, bed.variables)
-        _show(answer, witnesses, path)
-        answers.append(answer)
-
-    part = _scope(taking_part(bed, chosen), both, asked)
-    _run(bed, chosen, part, keep, bed.reports / f"{REPORT}.jsonl", show)
-    return answers[-1].exit
+    chosen = replace(selection, format=",".join(sorted({pair.old.format for pair in asked})))
+    path = bed.reports / f"{REPORT}.jsonl"
+    report, cases = _run(bed, chosen, _scope(taking_part(bed, chosen), both, asked), keep, path)
+    compared = pairs.compare(report, peers, frozenset(pair.old.id for pair in asked))
+    values = values_of(compared.seen, path)
+    by_chance = unstable.codecs(compared.seen, values, cases, bed.tree_dir, peers)
+    answer = Answer.of(report, pairs.without_order(compared, by_chance, values), of, peers, asked)
+    _show(answer, Witnesses(values, Schema.load(bed.tree_dir), of, peers, tuple(bed.variables)), path)
+    return answer.exit
 
 
 def _show(answer: Answer, witnesses: Witnesses, path: Path) -> None:
@@ -89,14 +86,10 @@ def _scope(part: TakingPart, both: list[sides.Pair], asked: list[sides.Pair]) ->
 
 
 def _run(
-    bed: Bed,
-    selection: Selection,
-    part: TakingPart,
-    keep: Keep | None,
-    path: Path,
-    show: Callable[[Report, Path], None],
-) -> int:
-    """Runs interop; what the roster, goldens and baseline say of a bed is not the question."""
+    bed: Bed, selection: Selection, part: TakingPart, keep: Keep | None, path: Path
+) -> tuple[Report, dict[str, Case]]:
+    """The report of interop, and its cases. What the roster, goldens and baseline say of a bed is not the question."""
+    reports: list[Report] = []
     tree = ensure(bed, part.here)
     with Peers.of_tree(tree, discover(names=part.names), bed.name, keep, part.scope) as peers:
         build = Build.of(bed, {NOW.reader: Schema.load(tree)}, [Tree.of_bed(bed)])
@@ -107,7 +100,8 @@ def _run(
             suite, name=REPORT, matcher=matcher, unstated=_Silent(), rostered=lambda: ([], suite.plan.cells),
             goldens=None, baseline=None, leaving=None, ending=Ending, head={},
         )  # fmt: skip
-        return execute(compared, path, show)
+        execute(compared, path, lambda report, _: reports.append(report))
+    return reports[0], {case.name: case for case in suite.plan.cases}
 
 
 def _versions(codecs: Sequence[CodecRef]) -> dict[str, str]:

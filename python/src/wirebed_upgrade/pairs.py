@@ -5,7 +5,7 @@ compared by its bytes, and where these differ, by what each reader makes of them
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
 from wirebed.bed.codec_id import codec_id, key_of, peer_of
@@ -46,9 +46,22 @@ class Compared:
     seen: list[Seen] = field(default_factory=list)
     asked: int = 0
     gone: dict[str, int] = field(default_factory=dict)
+    unstable: frozenset[str] = frozenset()  # the codecs whose order of bytes was left out, as one by chance
 
     def leave_out(self, why: str) -> None:
         self.gone[why] = self.gone.get(why, 0) + 1
+
+
+def without_order(compared: Compared, unstable: frozenset[str], values: Mapping[str, bytes]) -> Compared:
+    """Without the bytes that these codecs have written in another order. `values`: the bytes of the report."""
+    seen = [each for each in compared.seen if each.codec not in unstable or not reordered(each, values)]
+    return replace(compared, seen=seen, unstable=unstable)
+
+
+def reordered(seen: Seen, values: Mapping[str, bytes]) -> bool:
+    """Whether both sides have written the same bytes in another order."""
+    before, now = values.get(seen.before.bytes), values.get(seen.now.bytes)
+    return seen.change is Change.BYTES and before is not None and now is not None and sorted(before) == sorted(now)
 
 
 # Writer -> reader -> the line of a cell, of one value or of given bytes in one format.

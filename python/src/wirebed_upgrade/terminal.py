@@ -74,6 +74,8 @@ def summary(answer: Answer) -> Iterator[str]:
     changed = len({(s.way, s.codec, s.other, s.now.case, s.now.source, s.now.format) for s in compared.seen})
     gone = f", {sum(compared.gone.values()):,} not comparable" if compared.gone else ""
     yield f"{changed:,} of {compared.asked:,} asked cells changed{gone}; {number(len(answer.findings), 'finding')}."
+    for codec in sorted(compared.unstable):
+        yield f"{short(codec)} ({format_of(codec)}) writes its bytes in another order each time, which is no finding"
     for why, cells in sorted(compared.gone.items(), key=lambda item: -item[1])[:_MOST_SHOWN]:
         yield f"not comparable, {number(cells, 'cell')}: {' '.join(why.split())[:300]}"
 

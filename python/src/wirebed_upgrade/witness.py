@@ -17,12 +17,18 @@ from wirebed.report.phrases import happened
 from wirebed.report.places import seen as places_of
 from wirebed.view.outcome import Outcome
 from wirebed_upgrade.findings import Finding
-from wirebed_upgrade.pairs import READS, Change, on_new_side, read_by
+from wirebed_upgrade.pairs import READS, Change, Seen, on_new_side, read_by
 from wirebed_upgrade.sides import Sides
 
 _MOST_PLACES = 4
 _MOST_BYTES, _BEFORE = 96, 24  # of bytes that are shown, and of them before the first other one
 _READ = (Outcome.EQUAL, Outcome.DIFFERS)
+
+
+def values_of(seen: Iterable[Seen], path: Path) -> dict[str, bytes]:
+    """What changed cells have written and read, by its name in the report of this path."""
+    names = {name for each in seen for line in (each.before, each.now) for name in (line.bytes, read_by(line)) if name}
+    return value_store.find(path.with_suffix(value_store.SUFFIX), names) if names else {}
 
 
 @dataclass(frozen=True)
@@ -34,17 +40,6 @@ class Witnesses:
     sides: Sides
     peers: dict[str, str]
     variables: tuple[str, ...]  # what a command of make has to be given to be about the bed
-
-    @classmethod
-    def of(
-        cls, findings: Iterable[Finding], path: Path, schema: Schema, sides: Sides, peers: dict[str, str],
-        variables: Iterable[str],
-    ) -> "Witnesses":  # fmt: skip
-        """`path`: of the report."""
-        lines = [line for finding in findings for line in (finding.witness.before, finding.witness.now)]
-        names = {name for line in lines for name in (line.bytes, read_by(line)) if name}
-        values = value_store.find(path.with_suffix(value_store.SUFFIX), names) if names else {}
-        return cls(values, schema, sides, peers, tuple(variables))
 
     def lines(self, finding: Finding) -> Iterator[str]:
         """The lines that are shown below the head of a finding."""

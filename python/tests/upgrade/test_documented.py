@@ -1,0 +1,59 @@
+"""Upgrades whose effect on bytes or readings is documented, and those that are documented to change nothing.
+
+fixtures/upgrades/documented.yaml has them, as they were written down before anything of them was run.
+"""
+
+import json
+import os
+import subprocess
+
+import pytest
+from ruamel.yaml import YAML
+
+from wirebed.bed import ROOT
+
+LONG = pytest.mark.skipif(not os.environ.get("WIREBED_LONG"), reason="WIREBED_LONG=1 builds some fifty generations")
+UPGRADES = YAML(typ="safe").load(ROOT / "fixtures/upgrades/documented.yaml")
+# An upgrade that changes nothing must have been asked this much.
+LEAST = 500
+
+
+def name(upgrade) -> str:
+    return f"{upgrade['set'].rpartition(':')[2]}-{upgrade['from']}-{upgrade['to']}"
+
+
+def answer(tmp_path, upgrade, **options) -> dict:
+    words = [f"--{key}={value}" for key, value in options.items()]
+    command = [ROOT / "python/wirebed", "upgrade", upgrade["set"], upgrade["from"], upgrade["to"], *words, "--json"]
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("WIREBED_") or "CACHE" in key}
+    clean["WIREBED_REPORTS"] = str(tmp_path)
+    done = subprocess.run(command, env=clean, capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 1), done.stderr
+    return json.loads(done.stdout)
+
+
+@LONG
+@pytest.mark.parametrize("upgrade", [each for each in UPGRADES if "case" in each], ids=name)
+def test_what_is_documented_is_found(tmp_path, upgrade):
+    said = answer(tmp_path, upgrade, case=upgrade["case"], format=upgrade["format"])
+    peer, _, key = upgrade["codec"].partition(":")
+    library = key.rpartition("/")[2]
+    heads = [finding["text"].partition("\n")[0] for finding in said["findings"]]
+    assert any(peer in head and f"/{library} {upgrade['direction']}" in head for head in heads), said
+
+
+@LONG
+@pytest.mark.parametrize("upgrade", [each for each in UPGRADES if "nothing" in each], ids=name)
+def test_what_changes_nothing_shows_nothing(tmp_path, upgrade):
+    said = answer(tmp_path, upgrade)
+    assert said["findings"] == [] and said["counts"]["asked"] >= LEAST, said
+
+
+def test_each_upgrade_says_what_it_is_about():
+    for upgrade in UPGRADES:
+        assert {"set", "from", "to", "source", "effect"} <= upgrade.keys(), upgrade
+        about = {"format", "codec", "direction"}
+        assert "nothing" in upgrade or (about <= upgrade.keys() and ("case" in upgrade) != ("value" in upgrade)), (
+            upgrade
+        )
+    assert sum("nothing" in each for each in UPGRADES) == 8 and len(UPGRADES) == 28
