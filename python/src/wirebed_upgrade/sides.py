@@ -62,7 +62,7 @@ def of(library: str | None, old: str | None, new: str | None) -> Sides:
     if not library:
         raise UserError("SET= is missing: the library and its version, as SET='com.google.code.gson:gson=2.10.1'")
     if not old and not new:
-        return Sides(Side(()), Side(pins_of(library, "SET")))
+        return Sides(Side(()), Side(pins_of(library, "SET=")))
     if "=" in library or "," in library:
         raise UserError(f"SET={library} has a version or several libraries, and FROM= and TO= are versions of one")
     before, after = (pins_of(f"{library}={version}", word) if version else () for word, version in _words(old, new))
@@ -72,12 +72,12 @@ def of(library: str | None, old: str | None, new: str | None) -> Sides:
 
 
 def _words(old: str | None, new: str | None) -> tuple[tuple[str, str | None], ...]:
-    return ("FROM", old), ("TO", new)
+    return ("FROM=", old), ("TO=", new)
 
 
 def _names(side: Side, bases: Sequence[Peer]) -> dict[str, str]:
     """The name of a peer -> that of its generation."""
-    made = generations.of_pins(side.pins, bases, "SET")
+    made = generations.of_pins(side.pins, bases, "SET=")
     return {peer.needs[-1]: peer.name for peer in made}
 
 

@@ -7,6 +7,7 @@ codecs: ['!java/json-lib']
 switches: {LEGACY: 0}             # as on the command line
 include: [../googleapis]          # folders of imported files, from the folder of the bed; INCLUDE= replaces them
 peers: [../go-peer]               # folders of peers that lie elsewhere; PEERS= replaces them
+libraries: [protobuf=6.30.0]      # versions that the services run, in place of those of today (languages.generations)
 generated: false                  # only the cases in fixtures/cases run; default true: generated cases run as well
 field_by_field:                   # codec of plain objects -> the messages that it also writes and reads field by field
   java:json/gson: [interop.Scalars]
@@ -42,6 +43,7 @@ class Settings:
     switches: Mapping[str, Value] = field(default_factory=dict)  # name -> 0 or 1, with its place
     include: tuple[Path, ...] = ()
     peers: tuple[Path, ...] = ()
+    libraries: tuple[Value, ...] = ()  # `name=version`, each with its place
 
     @property
     def lists(self) -> dict[str, tuple[Value, ...]]:
@@ -72,7 +74,8 @@ def load(bed: Bed) -> Settings:
 def parse(bed: Bed, text: str) -> Settings:
     """The settings of a text that is, or is to be, the file of a bed."""
     path = bed.fixtures / FILE
-    known = (*LISTS, "switches", "include", "peers", "generated", "field_by_field", "shows_left", "baseline")
+    folders, flags = ("include", "peers"), ("generated", "shows_left", "baseline")
+    known = (*LISTS, "switches", *folders, "libraries", "field_by_field", *flags)
     parts = yaml_tree.read(text, path).items(known, FILE)
     default = Settings()
     languages, formats, codecs = (_texts(parts.get(key), f"a list of {key}") for key in LISTS)
@@ -87,6 +90,7 @@ def parse(bed: Bed, text: str) -> Settings:
         switches=_switches(parts.get("switches")),
         include=_folders(bed, parts.get("include")),
         peers=_folders(bed, parts.get("peers")),
+        libraries=_texts(parts.get("libraries"), "a list of libraries with their versions"),
     )
 
 

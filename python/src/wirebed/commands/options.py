@@ -4,17 +4,19 @@ Every option is also read from the environment (WIREBED_CASE, …), where make p
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Never
 
 import typer
 from typer.models import OptionInfo
 
-from wirebed.bed import Bed, settings
+from wirebed.bed import ROOT, Bed, settings
+from wirebed.bed.yaml_tree import Value
 from wirebed.errors import UserError
+from wirebed_build.languages import discovery, generations
 from wirebed_build.languages.discovery import PEERS
-from wirebed_build.languages.generations import GENERATIONS
+from wirebed_build.languages.generations import GENERATIONS, LIBRARIES
 
 if TYPE_CHECKING:
     from wirebed.peers.kept import Keep
@@ -101,12 +103,27 @@ def refuse(options: dict[str, str | None], names: tuple[str, ...], why: str) -> 
 
 
 def open_bed(bed: str | None, include: str | None) -> Bed:
-    """The bed; without INCLUDE= with the folders that its own file includes, and without PEERS= with its peers."""
+    """The bed; without INCLUDE= with the folders that its own file includes, and without PEERS= with its peers. All
+    that looks for peers finds the versions of libraries that its file names."""
     opened = Bed.open(bed, include)
     stated = settings.load(opened)
     if stated.peers and not os.environ.get(PEERS):
         os.environ[PEERS] = ":".join(map(str, stated.peers))
+    _take_libraries(stated.libraries)
     return opened if include else replace(opened, include=stated.include)
+
+
+def _take_libraries(stated: Sequence[Value]) -> None:
+    """Other versions of libraries; an error in one of them stands at its place."""
+    os.environ.pop(LIBRARIES, None)
+    peers = discovery.in_folder(ROOT) if stated else []
+    for value in stated:
+        try:
+            generations.of_pins(generations.pins_of(str(value.raw), "libraries: "), peers, "libraries: ")
+        except UserError as error:
+            raise value.error(error.message) from None
+    if stated:
+        os.environ[LIBRARIES] = ",".join(str(value.raw) for value in stated)
 
 
 def keep(fresh: str | None, timing: str | None = None) -> "Keep":

@@ -60,7 +60,8 @@ def in_folder(root: Path) -> list[Peer]:
             raise UserError(
                 f"`{peer.name}` is the name of another peer: {shown(same.folder)}", peer.folder / "peer.yaml"
             )
-    return [*here, *others, *generations.chosen([*here, *others])]
+    peers = generations.replaced([*here, *others])
+    return [*peers, *generations.chosen(peers)]
 
 
 def elsewhere() -> list[Peer]:

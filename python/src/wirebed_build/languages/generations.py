@@ -14,25 +14,26 @@ generation:
 
 In it, `{generation}` is the folder of the generation, `{name}` its name, and the word `{pins}` stands for its
 libraries, a word each: `com.google.protobuf:protobuf-java=4.28.3`.
+
+Where a bed names `libraries:`, a peer that has them runs at these versions under its own name, in every command.
 """
 
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 from wirebed.bed.codec_id import GENERATION
 from wirebed.errors import UserError, unknown
+from wirebed_build.languages.libraries import libraries
 from wirebed_build.languages.peer_yaml import Peer
 
 # Where the generations of a run stand.
 GENERATIONS = "WIREBED_GENERATIONS"
 _PIN = re.compile(r"(?P<library>[A-Za-z0-9][\w.-]*(?::[\w.-]+)?)==?(?P<version>[A-Za-z0-9][\w.+-]*)")
-_LOCKED = re.compile(r"^([a-z0-9][\w.-]*)==(\S+)", re.MULTILINE | re.IGNORECASE)
-_POM = "{http://maven.apache.org/POM/4.0.0}"
+# The other versions that the file of a bed names, with commas between.
+LIBRARIES = "WIREBED_LIBRARIES"
 # What only the peer itself has.
 _OF_BASE = ("bench", "echo", "published", "test", "check", "format", "plain", "descriptors", "measured", "generation")
 
@@ -60,12 +61,12 @@ def pins_of(text: str, variable: str) -> tuple[Pin, ...]:
         matched = _PIN.fullmatch(word.strip())
         if matched is None:
             raise UserError(
-                f"{variable}={word}: a library and its version are wanted, as group:artifact=1.2 or name=1.2"
+                f"{variable}{word}: a library and its version are wanted, as group:artifact=1.2 or name=1.2"
             )
         pins.append(Pin(matched["library"], matched["version"]))
     libraries = [pin.library for pin in pins]
     if twice := next((name for name in libraries if libraries.count(name) > 1), None):
-        raise UserError(f"{variable}={text}: {twice} stands there twice")
+        raise UserError(f"{variable}{text}: {twice} stands there twice")
     return tuple(pins)
 
 
@@ -73,40 +74,72 @@ def chosen(peers: Iterable[Peer]) -> list[Peer]:
     """The generations of GENERATIONS=, of these peers."""
     bases = list(peers)
     texts = os.environ.get(GENERATIONS, "").split()
-    return [made for text in texts for made in of_pins(pins_of(text, "GENERATIONS"), bases, "GENERATIONS")]
+    return [made for text in texts for made in of_pins(pins_of(text, "GENERATIONS="), bases, "GENERATIONS=")]
 
 
 def of_pins(pins: Iterable[Pin], peers: Sequence[Peer], variable: str) -> list[Peer]:
     """The generations of the peers that have these libraries; UserError for a library that no peer has."""
+    wanted = _wanted(pins, peers, variable)
+    return [generation(peer, wanted[peer.name]) for peer in peers if peer.name in wanted]
+
+
+def replaced(peers: Sequence[Peer]) -> list[Peer]:
+    """The peers, with the versions that the bed names in place of those of today."""
+    text = os.environ.get(LIBRARIES, "")
+    wanted = _wanted(pins_of(text, "libraries: "), peers, "libraries: ") if text else {}
+    return [_replaced(peer, wanted[peer.name]) if peer.name in wanted else peer for peer in peers]
+
+
+def _wanted(pins: Iterable[Pin], peers: Sequence[Peer], variable: str) -> dict[str, list[Pin]]:
+    """Peer -> the pins of libraries that it has."""
     known = _libraries(peers)
     wanted: dict[str, list[Pin]] = {}
     for pin in pins:
         having = [name for name, versions in known.items() if pin.library in versions]
         if not having:
             names = sorted({name for versions in known.values() for name in versions})
-            raise UserError(f"{variable}={pin}: {unknown('library of a peer', pin.library, names).message}")
+            raise UserError(f"{variable}{pin}: {unknown('library of a peer', pin.library, names).message}")
         for name in having:
             wanted.setdefault(name, []).append(pin)
-    return [generation(peer, wanted[peer.name]) for peer in peers if peer.name in wanted]
+    return wanted
 
 
 def generation(peer: Peer, pins: Iterable[Pin]) -> Peer:
     """The peer with these versions, as a peer of its own that needs this one."""
-    pins = list(pins)
-    name = f"{peer.name}{GENERATION}{'+'.join(pin.label for pin in pins)}"
-    own = _filled(peer.data["generation"], name, [str(pin) for pin in pins])
+    all_pins = _with_those_of_bed(peer, pins)
+    name = _label(peer, all_pins)
     data = {key: value for key, value in peer.data.items() if key not in _OF_BASE}
-    needs = [*peer.needs, peer.name]
-    return Peer(peer.folder, {**data, **own, "name": name, "names_key": peer.names_key, "needs": needs})
+    own = _filled(peer.data["generation"], name, name, all_pins)
+    more = {"name": name, "names_key": peer.names_key, "needs": [*peer.needs, peer.name]}
+    return Peer(peer.folder, {**data, **own, **more})
 
 
-def _filled(value: Any, name: str, pins: list[str]) -> Any:
+def _replaced(peer: Peer, pins: list[Pin]) -> Peer:
+    """The peer itself with these versions: its own steps, and those that make the versions."""
+    own = _filled(peer.data["generation"], peer.name, _label(peer, pins), pins)
+    steps = {step["name"]: step for step in (*peer.data.get("build", ()), *own["build"])}
+    data = {**peer.data, **own, "build": list(steps.values()), "measured": None, "pins": [str(pin) for pin in pins]}
+    return Peer(peer.folder, data)
+
+
+def _with_those_of_bed(peer: Peer, pins: Iterable[Pin]) -> list[Pin]:
+    of_bed = pins_of(",".join(peer.data.get("pins", ())), "libraries: ")
+    return list({pin.library: pin for pin in (*of_bed, *pins)}.values())
+
+
+def _label(peer: Peer, pins: Iterable[Pin]) -> str:
+    """`java~gson-2.10.1`."""
+    return f"{peer.name}{GENERATION}{'+'.join(pin.label for pin in pins)}"
+
+
+def _filled(value: Any, name: str, label: str, pins: Sequence[Pin]) -> Any:
     if isinstance(value, str):
-        return value.replace("{generation}", f"{{build}}/generations/{name}").replace("{name}", name)
+        return value.replace("{generation}", f"{{build}}/generations/{label}").replace("{name}", name)
     if isinstance(value, Mapping):
-        return {key: _filled(member, name, pins) for key, member in value.items()}
+        return {key: _filled(member, name, label, pins) for key, member in value.items()}
     if isinstance(value, list):
-        return [word for member in value for word in (pins if member == "{pins}" else [_filled(member, name, pins)])]
+        members = (map(str, pins) if member == "{pins}" else [_filled(member, name, label, pins)] for member in value)
+        return [word for words in members for word in words]
     return value
 
 
@@ -118,32 +151,3 @@ def _libraries(peers: Iterable[Peer]) -> dict[str, dict[str, str]]:
         name: {of: version for of, version in mine.items() if not any(of in known.get(n, ()) for n in needs[name])}
         for name, mine in known.items()
     }
-
-
-def libraries(peer: Peer) -> dict[str, str]:
-    """Library -> its version of today."""
-    path = peer.folder / peer.data["generation"]["libraries"]
-    if path.suffix == ".xml":
-        return _of_pom(path)
-    return dict(_LOCKED.findall(path.read_text(encoding="utf-8")))
-
-
-def _of_pom(path: Path) -> dict[str, str]:
-    project = ElementTree.parse(path).getroot()
-    properties: dict[str, str] = {}
-    if (parent := project.find(f"{_POM}parent/{_POM}relativePath")) is not None:
-        properties |= _properties(ElementTree.parse(path.parent / (parent.text or "")).getroot())
-    properties |= _properties(project)
-    versions = {}
-    for dependency in project.findall(f"{_POM}dependencies/{_POM}dependency"):
-        group, artifact, version, scope = (
-            dependency.findtext(f"{_POM}{tag}", "") for tag in ("groupId", "artifactId", "version", "scope")
-        )
-        if scope not in ("test", "system"):
-            versions[f"{group}:{artifact}"] = re.sub(r"\$\{([^}]+)}", lambda name: properties[name[1]], version)
-    return versions
-
-
-def _properties(project: ElementTree.Element) -> dict[str, str]:
-    of_project = project.find(f"{_POM}properties")
-    return {} if of_project is None else {item.tag.removeprefix(_POM): item.text or "" for item in of_project}
