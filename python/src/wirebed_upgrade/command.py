@@ -74,7 +74,9 @@ def _introduced(bed: Bed, peers: dict[str, str]) -> list[sides.Pair]:
     with Peers.of_tree(tree, discover(names=names), REPORT) as started:
         if gone := [name for name in names if name in started.pool.unsupported]:
             raise UserError(f"{gone[0]} does not support the schemas: {started.pool.unsupported[gone[0]]}")
-        return sides.pairs(codecs_of(started.pool.introductions()), peers)
+        introductions = started.pool.introductions()
+        runtimes = {name: introduction.runtime for name, introduction in introductions.items()}
+        return sides.pairs(codecs_of(introductions), peers, runtimes)
 
 
 def _scope(part: TakingPart, both: list[sides.Pair], asked: list[sides.Pair]) -> TakingPart:

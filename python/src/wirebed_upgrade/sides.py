@@ -87,18 +87,23 @@ class Pair:
 
     old: CodecRef
     new: CodecRef
+    same_runtime: bool = True
 
     @property
     def differs(self) -> bool:
-        """Whether another version of its library has been loaded."""
-        return (self.old.version, self.old.loaded.version) != (self.new.version, self.new.loaded.version)
+        """Whether another version of its library has been loaded, or of the runtime."""
+        return not self.same_runtime or (self.old.version, self.old.loaded.version) != (
+            self.new.version,
+            self.new.loaded.version,
+        )
 
 
-def pairs(codecs: Sequence[CodecRef], peers: Mapping[str, str]) -> list[Pair]:
-    """The codecs that both sides have, but those without bytes."""
+def pairs(codecs: Sequence[CodecRef], peers: Mapping[str, str], runtimes: Mapping[str, str]) -> list[Pair]:
+    """The codecs that both sides have, but those without bytes. `runtimes`: by peer."""
     by_id = {codec.id: codec for codec in codecs}
     both = ((codec, by_id.get(codec_id(peers[codec.peer], codec.key))) for codec in codecs if codec.peer in peers)
-    return [Pair(old, new) for old, new in both if new is not None and old.format != NONE]
+    with_bytes = ((old, new) for old, new in both if new is not None and old.format != NONE)
+    return [Pair(old, new, runtimes[old.peer] == runtimes[new.peer]) for old, new in with_bytes]
 
 
 def asked(of_both: Sequence[Pair], full: bool, sides: Sides) -> list[Pair]:

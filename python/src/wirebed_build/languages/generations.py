@@ -10,6 +10,12 @@ generation:
   build: [...]              # as `build:` of the peer, in place of it
   loads: []                 # as `loads:` of the peer, in place of it
   run: [...]                # as `run:` of the peer, in place of it
+  runtime:                  # another runtime, which a pin of this name chooses: `jdk=21`
+    name: jdk
+    program: java           # what `{runtime}` in `run:` stands for where no pin does
+    versions: ["17", "21"]
+    pinned: "{generation}/jre/bin/java"  # the same with a pin
+    step: {name: runtime, …}  # the step that makes it, in which `{version}` is that of the pin
 ```
 
 In it, `{generation}` is the folder of the generation, `{name}` its name, and the word `{pins}` stands for its
@@ -101,7 +107,16 @@ def _wanted(pins: Iterable[Pin], peers: Sequence[Peer], variable: str) -> dict[s
             raise UserError(f"{variable}{pin}: {unknown('library of a peer', pin.library, names).message}")
         for name in having:
             wanted.setdefault(name, []).append(pin)
+    for peer in peers:
+        _check_runtime(peer, wanted.get(peer.name, ()), variable)
     return wanted
+
+
+def _check_runtime(peer: Peer, pins: Iterable[Pin], variable: str) -> None:
+    runtime = peer.data.get("generation", {}).get("runtime", {})
+    for pin in pins:
+        if pin.library == runtime.get("name") and pin.version not in runtime["versions"]:
+            raise UserError(f"{variable}{pin}: known versions are {', '.join(runtime['versions'])}")
 
 
 def generation(peer: Peer, pins: Iterable[Pin]) -> Peer:
@@ -109,14 +124,14 @@ def generation(peer: Peer, pins: Iterable[Pin]) -> Peer:
     all_pins = _with_those_of_bed(peer, pins)
     name = _label(peer, all_pins)
     data = {key: value for key, value in peer.data.items() if key not in _OF_BASE}
-    own = _filled(peer.data["generation"], name, name, all_pins)
+    own = _own(peer, name, all_pins)
     more = {"name": name, "names_key": peer.names_key, "needs": [*peer.needs, peer.name]}
     return Peer(peer.folder, {**data, **own, **more})
 
 
 def _replaced(peer: Peer, pins: list[Pin]) -> Peer:
     """The peer itself with these versions: its own steps, and those that make the versions."""
-    own = _filled(peer.data["generation"], peer.name, _label(peer, pins), pins)
+    own = _own(peer, peer.name, pins)
     steps = {step["name"]: step for step in (*peer.data.get("build", ()), *own["build"])}
     data = {**peer.data, **own, "build": list(steps.values()), "measured": None, "pins": [str(pin) for pin in pins]}
     return Peer(peer.folder, data)
@@ -132,14 +147,34 @@ def _label(peer: Peer, pins: Iterable[Pin]) -> str:
     return f"{peer.name}{GENERATION}{'+'.join(pin.label for pin in pins)}"
 
 
-def _filled(value: Any, name: str, label: str, pins: Sequence[Pin]) -> Any:
+def _own(peer: Peer, name: str, pins: Sequence[Pin]) -> dict[str, Any]:
+    """What stands under `generation:`, for these pins. `name`: of the peer that is made."""
+    own = dict(peer.data["generation"])
+    runtime = own.pop("runtime", {})
+    chosen = next((pin.version for pin in pins if pin.library == runtime.get("name")), "")
+    words = {
+        "{name}": name,
+        "{runtime}": str(runtime.get("pinned" if chosen else "program")),
+        "{generation}": f"{{build}}/generations/{_label(peer, pins)}",
+        "{version}": chosen,
+    }
+    if chosen:
+        own["build"] = [*own["build"], runtime["step"]]
+    of_libraries = [str(pin) for pin in pins if pin.library != runtime.get("name")]
+    filled: dict[str, Any] = _filled(own, words, of_libraries)
+    return filled
+
+
+def _filled(value: Any, words: Mapping[str, str], pins: Sequence[str]) -> Any:  # a value of YAML
     if isinstance(value, str):
-        return value.replace("{generation}", f"{{build}}/generations/{label}").replace("{name}", name)
+        for word, text in words.items():
+            value = value.replace(word, text)
+        return value
     if isinstance(value, Mapping):
-        return {key: _filled(member, name, label, pins) for key, member in value.items()}
+        return {key: _filled(member, words, pins) for key, member in value.items()}
     if isinstance(value, list):
-        members = (map(str, pins) if member == "{pins}" else [_filled(member, name, label, pins)] for member in value)
-        return [word for words in members for word in words]
+        members = (pins if member == "{pins}" else [_filled(member, words, pins)] for member in value)
+        return [word for words_of_member in members for word in words_of_member]
     return value
 
 

@@ -11,11 +11,11 @@ _POM = "{http://maven.apache.org/POM/4.0.0}"
 
 
 def libraries(peer: Peer) -> dict[str, str]:
-    """Library -> its version of today."""
-    path = peer.folder / peer.data["generation"]["libraries"]
-    if path.suffix == ".xml":
-        return _of_pom(path)
-    return dict(_LOCKED.findall(path.read_text(encoding="utf-8")))
+    """Library -> its version of today, and the runtime that can have another version, with none."""
+    generation = peer.data["generation"]
+    path = peer.folder / generation["libraries"]
+    known = _of_pom(path) if path.suffix == ".xml" else dict(_LOCKED.findall(path.read_text(encoding="utf-8")))
+    return known | ({generation["runtime"]["name"]: ""} if "runtime" in generation else {})
 
 
 def _of_pom(path: Path) -> dict[str, str]:
