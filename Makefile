@@ -82,7 +82,7 @@ evolution: ## Show what a schema change does to data [FORMAT= LANGUAGE= WRITER= 
 	@$(WIREBED) evolution
 
 .PHONY: upgrade
-upgrade: ## Show what another version of a library changes on the wire: SET= [FROM= TO= CASE= FORMAT= LANGUAGE= FULL=1 BED= FRESH=1]
+upgrade: ## Show what another version of a library changes on the wire: SET= [FROM= TO=] or BASE= [CASE= FORMAT= LANGUAGE= FULL=1 BED= FRESH=1]
 	@$(WIREBED) upgrade
 
 .PHONY: echo

@@ -17,6 +17,7 @@ from wirebed.commands.options import (
     keep,
     open_bed,
     option,
+    refuse,
 )
 from wirebed.errors import UserError
 
@@ -32,6 +33,9 @@ def upgrade(
     set: Annotated[str | None, option("set", _SET)] = None,
     from_: Annotated[str | None, option("from", "The version before, where it is not that of today.")] = None,
     to: Annotated[str | None, option("to", "The version after, where SET= names the library alone.")] = None,
+    base: Annotated[
+        str | None, option("base", "Git ref: from the libraries that the bed named there to those that it names now.")
+    ] = None,
     case: CaseOption = None,
     format: FormatOption = None,
     language: LanguageOption = None,
@@ -51,5 +55,12 @@ def upgrade(
         if set or from_ or to or len(words) != 3:
             raise UserError("a library and two versions of it are wanted, or SET= with FROM= and TO=")
         set, from_, to = words
+    opened = open_bed(bed, include)
+    if base:
+        refuse({"SET": set, "FROM": from_, "TO": to}, ("SET", "FROM", "TO"), "names versions, and so does BASE=")
+    asked = sides.since(opened, base) if base else sides.of(set, from_, to)
+    if asked is None:
+        print(f"the bed names the same versions of libraries as in {base}")
+        finish(0)
     chosen = Selection(case=case, format=format, language=language)
-    finish(command.main(open_bed(bed, include), sides.of(set, from_, to), chosen, flag("FULL", full), keep(fresh)))
+    finish(command.main(opened, asked, chosen, flag("FULL", full), keep(fresh)))

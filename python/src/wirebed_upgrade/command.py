@@ -41,7 +41,7 @@ def main(bed: Bed, of: Sides, selection: Selection, full: bool, keep: Keep | Non
     `full`: whether every codec is asked, also those whose library has the same version on both sides.
     """
     peers = of.peers()
-    both = _introduced(bed, peers)
+    both = _introduced(bed, peers, taking_part(bed, replace(selection, format=None)).scope)
     asked = [pair for pair in sides.asked(both, full, of) if selection.takes_format(pair.old.format)]
     if not asked:
         raise UserError(f"FORMAT={selection.format} takes no codec that the upgrade changes")
@@ -67,14 +67,14 @@ def _show(answer: Answer, witnesses: Witnesses, path: Path) -> None:
     terminal.show(answer, witnesses, blocks.console(160))
 
 
-def _introduced(bed: Bed, peers: dict[str, str]) -> list[sides.Pair]:
-    """The codecs of both sides, as they introduce themselves."""
+def _introduced(bed: Bed, peers: dict[str, str], scope: Scope) -> list[sides.Pair]:
+    """The codecs of both sides that the bed is about, as they introduce themselves."""
     names = list(dict.fromkeys((*peers, *peers.values())))
     tree = ensure(bed, names)
-    with Peers.of_tree(tree, discover(names=names), REPORT) as started:
+    with Peers.of_tree(tree, discover(names=names), REPORT, scope=scope) as started:
         if gone := [name for name in names if name in started.pool.unsupported]:
             raise UserError(f"{gone[0]} does not support the schemas: {started.pool.unsupported[gone[0]]}")
-        introductions = started.pool.introductions()
+        introductions = scope.within(started.pool.introductions())
         runtimes = {name: introduction.runtime for name, introduction in introductions.items()}
         return sides.pairs(codecs_of(introductions), peers, runtimes)
 

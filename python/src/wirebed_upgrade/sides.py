@@ -4,12 +4,14 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from wirebed.bed import ROOT
+from wirebed.bed import ROOT, Bed
 from wirebed.bed.codec_id import NONE, codec_id
+from wirebed.commands import libraries
 from wirebed.errors import UserError
 from wirebed.peers.codecs import CodecRef
 from wirebed_build.languages import discovery, generations
 from wirebed_build.languages.generations import GENERATIONS, Pin, pins_of
+from wirebed_build.languages.libraries import libraries as of_peer
 from wirebed_build.languages.peer_yaml import Peer
 
 
@@ -69,6 +71,23 @@ def of(library: str | None, old: str | None, new: str | None) -> Sides:
     if before == after:
         raise UserError(f"FROM={old} and TO={new} are the same version")
     return Sides(Side(before), Side(after))
+
+
+def since(bed: Bed, base: str) -> Sides | None:
+    """From the versions that the bed named in a commit to those that it names now; None where they are the same."""
+    now = {pin.library: pin for pin in libraries.of_bed(bed)}
+    before = {pin.library: pin for pin in libraries.of_commit(bed, base)}
+    if before == now:
+        return None
+    unnamed = {library: Pin(library, version) for library, version in of_today().items()}
+    changed = [name for name in dict.fromkeys((*before, *now)) if before.get(name) != now.get(name)]
+    return Sides(Side(tuple(before.get(name, unnamed[name]) for name in changed)), Side(()))
+
+
+def of_today() -> dict[str, str]:
+    """Library -> its version where the bed names none."""
+    peers = (peer for peer in discovery.in_folder(ROOT) if "generation" in peer.data)
+    return {name: version for peer in peers for name, version in of_peer(peer).items()}
 
 
 def _words(old: str | None, new: str | None) -> tuple[tuple[str, str | None], ...]:

@@ -4,17 +4,15 @@ Every option is also read from the environment (WIREBED_CASE, …), where make p
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Never
 
 import typer
 from typer.models import OptionInfo
 
-from wirebed.bed import ROOT, Bed, settings
-from wirebed.bed.yaml_tree import Value
+from wirebed.bed import Bed, settings
 from wirebed.errors import UserError
-from wirebed_build.languages import discovery, generations
 from wirebed_build.languages.discovery import PEERS
 from wirebed_build.languages.generations import GENERATIONS, LIBRARIES
 
@@ -109,21 +107,12 @@ def open_bed(bed: str | None, include: str | None) -> Bed:
     stated = settings.load(opened)
     if stated.peers and not os.environ.get(PEERS):
         os.environ[PEERS] = ":".join(map(str, stated.peers))
-    _take_libraries(stated.libraries)
-    return opened if include else replace(opened, include=stated.include)
-
-
-def _take_libraries(stated: Sequence[Value]) -> None:
-    """Other versions of libraries; an error in one of them stands at its place."""
     os.environ.pop(LIBRARIES, None)
-    peers = discovery.in_folder(ROOT) if stated else []
-    for value in stated:
-        try:
-            generations.of_pins(generations.pins_of(str(value.raw), "libraries: "), peers, "libraries: ")
-        except UserError as error:
-            raise value.error(error.message) from None
-    if stated:
-        os.environ[LIBRARIES] = ",".join(str(value.raw) for value in stated)
+    if stated.libraries:
+        from wirebed.commands import libraries
+
+        os.environ[LIBRARIES] = ",".join(map(str, libraries.of_bed(opened)))
+    return opened if include else replace(opened, include=stated.include)
 
 
 def keep(fresh: str | None, timing: str | None = None) -> "Keep":

@@ -1,6 +1,7 @@
 """The libraries of a peer, with their versions of today: those of its pom.xml, or of a lock of pip's form."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,23 +15,34 @@ def libraries(peer: Peer) -> dict[str, str]:
     """Library -> its version of today, and the runtime that can have another version, with none."""
     generation = peer.data["generation"]
     path = peer.folder / generation["libraries"]
-    known = _of_pom(path) if path.suffix == ".xml" else dict(_LOCKED.findall(path.read_text(encoding="utf-8")))
+    known = _of_peer(path) if path.suffix == ".xml" else of_lock(path.read_text(encoding="utf-8"))
     return known | ({generation["runtime"]["name"]: ""} if "runtime" in generation else {})
 
 
-def _of_pom(path: Path) -> dict[str, str]:
+def of_lock(text: str) -> dict[str, str]:
+    """Of the lines `name==version`."""
+    return dict(_LOCKED.findall(text))
+
+
+def _of_peer(path: Path) -> dict[str, str]:
     project = ElementTree.parse(path).getroot()
-    properties: dict[str, str] = {}
-    if (parent := project.find(f"{_POM}parent/{_POM}relativePath")) is not None:
-        properties |= _properties(ElementTree.parse(path.parent / (parent.text or "")).getroot())
-    properties |= _properties(project)
+    parent = project.findtext(f"{_POM}parent/{_POM}relativePath")
+    inherited = _properties(ElementTree.parse(path.parent / parent).getroot()) if parent else {}
+    return of_pom(project, inherited)
+
+
+def of_pom(project: ElementTree.Element, inherited: Mapping[str, str]) -> dict[str, str]:
+    """The dependencies of a pom.xml, but those of its tests. `inherited`: properties of its parent. One whose version
+    stands elsewhere is left out."""
+    properties = {**inherited, **_properties(project)}
     versions = {}
     for dependency in project.findall(f"{_POM}dependencies/{_POM}dependency"):
         group, artifact, version, scope = (
             dependency.findtext(f"{_POM}{tag}", "") for tag in ("groupId", "artifactId", "version", "scope")
         )
-        if scope not in ("test", "system"):
-            versions[f"{group}:{artifact}"] = re.sub(r"\$\{([^}]+)}", lambda name: properties[name[1]], version)
+        version = re.sub(r"\$\{([^}]+)}", lambda name: properties.get(name[1], ""), version)
+        if version and scope not in ("test", "system"):
+            versions[f"{group}:{artifact}"] = version
     return versions
 
 
