@@ -1,9 +1,7 @@
 package wirebed.peer;
 
 import com.google.protobuf.ByteString;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import wirebed.bridge.ClassBridge;
 import wirebed.codec.About;
 import wirebed.codec.classes.ClassCodec;
@@ -17,10 +15,10 @@ import wirebed.tree.Tree;
 final class ClassTasks {
   private final Tree tree;
   private final List<ClassCodecEntry> entries;
-  private final Map<String, Opened> open = new HashMap<>();
+  private final Opened<Bound> open = new Opened<>(this::codec);
 
   /** A codec, with the errors of its library. */
-  private record Opened(ClassCodec codec, About about) {
+  private record Bound(ClassCodec codec, About about) {
     Object build(byte[] view, Class<?> type) {
       return TaskFailure.attempt(
           TaskFailure.Side.ENCODE,
@@ -52,7 +50,7 @@ final class ClassTasks {
 
   /** The work of an encode or a decode of a class with each value. */
   Tasks.Step step(boolean encodes, String id, String className) {
-    Opened codec = open.computeIfAbsent(id, this::codec);
+    Bound codec = open.of(id);
     Class<?> type = type(className);
     return encodes
         ? view -> codec.encode(codec.build(view.toByteArray(), type))
@@ -71,14 +69,14 @@ final class ClassTasks {
   }
 
   private byte[] relay(Task task) {
-    Opened codec = open.computeIfAbsent(task.getCodec(), this::codec);
+    Bound codec = open.of(task.getCodec());
     Class<?> type = type(task.getClassName());
     if (!task.getRelay().getSet().isEmpty() || task.getRelay().getClearCount() > 0) {
       throw TaskFailure.unsupported("a class is relayed as it is");
     }
     Object value = codec.decode(task.getRelay().getWire().toByteArray(), type);
     String into = task.getRelay().getInto();
-    return (into.isEmpty() ? codec : open.computeIfAbsent(into, this::codec)).encode(value);
+    return (into.isEmpty() ? codec : open.of(into)).encode(value);
   }
 
   private Class<?> type(String name) {
@@ -93,10 +91,10 @@ final class ClassTasks {
     throw TaskFailure.unsupported("this schema tree has no class " + name);
   }
 
-  private Opened codec(String id) {
+  private Bound codec(String id) {
     for (ClassCodecEntry entry : entries) {
       if (entry.id().equals(id)) {
-        return new Opened(entry.open().apply(tree), entry.about());
+        return new Bound(entry.open().apply(tree), entry.about());
       }
     }
     throw TaskFailure.unsupported("this peer has no codec " + id + " of classes");

@@ -36,6 +36,20 @@ final class Failures {
     return new Origin(manner(error, exhausted, by, codec), by);
   }
 
+  /**
+   * Whether the JVM could not link code with the version of a library that it was not compiled
+   * with. It says so at the first use of what is missing.
+   */
+  static boolean isUnlinked(Throwable error) {
+    return chain(error).stream().anyMatch(IncompatibleClassChangeError.class::isInstance);
+  }
+
+  /** What the JVM says of an error of linking: the innermost cause says what is missing. */
+  static String words(Throwable error) {
+    List<Throwable> chain = chain(error);
+    return About.NONE.settled(chain.get(chain.size() - 1).toString());
+  }
+
   private static Manner manner(Throwable error, boolean exhausted, By by, About codec) {
     if (exhausted) {
       return Manner.EXHAUSTED;

@@ -1,7 +1,6 @@
 package wirebed.peer;
 
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import wirebed.codec.Codec;
@@ -13,7 +12,7 @@ import wirebed.tree.Tree;
 public final class OpenCodecs {
   private final Tree tree;
   private final Map<String, CodecEntry> entries = new HashMap<>();
-  private final Map<CodecEntry, Codec> open = new IdentityHashMap<>();
+  private final Opened<Codec> open = new Opened<>(this::opened);
 
   public OpenCodecs(Tree tree, List<CodecEntry> entries) {
     this.tree = tree;
@@ -39,11 +38,10 @@ public final class OpenCodecs {
   }
 
   Codec codec(CodecEntry entry) {
-    Codec codec = open.get(entry);
-    if (codec == null) {
-      codec = entry.open().apply(tree);
-      open.put(entry, codec);
-    }
-    return codec;
+    return open.of(entry.id());
+  }
+
+  private Codec opened(String id) {
+    return entry(id).open().apply(tree);
   }
 }

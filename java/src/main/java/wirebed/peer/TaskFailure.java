@@ -90,8 +90,9 @@ public final class TaskFailure extends RuntimeException {
 
   public void into(Result.Builder result) {
     Throwable cause = getCause();
-    if (cause instanceof UnsupportedException) {
-      result.setUnsupported(Unsupported.newBuilder().setReason(cause.getMessage()));
+    String lacking = lacking(cause);
+    if (lacking != null) {
+      result.setUnsupported(Unsupported.newBuilder().setReason(lacking));
       return;
     }
     Failure.Builder failure =
@@ -106,6 +107,14 @@ public final class TaskFailure extends RuntimeException {
       case CONNECTION -> result.setConnectionError(failure);
       case INTERNAL -> result.setInternalError(failure);
     }
+  }
+
+  /** What this peer or its library does not have; null if it is something else that failed. */
+  private static String lacking(Throwable cause) {
+    if (cause instanceof UnsupportedException) {
+      return cause.getMessage();
+    }
+    return Failures.isUnlinked(cause) ? Failures.words(cause) : null;
   }
 
   /** The library's own message, or that of the exception that it wraps. */

@@ -3,6 +3,7 @@ package wirebed.codec.classes;
 import java.util.List;
 import wirebed.codec.hessian.caucho.HessianClasses;
 import wirebed.codec.hessian.caucho.HessianCodec;
+import wirebed.codec.json.JacksonCodec;
 
 /**
  * The list of codecs for classes that were written by hand. They use the libraries with their
@@ -16,7 +17,7 @@ public final class ClassCodecs {
           new ClassCodecEntry(
               wirebed.codec.hessian.lite.HessianCodec.about("lite", "hessian-lite"),
               wirebed.codec.hessian.lite.HessianClasses::new),
-          new ClassCodecEntry(JacksonClasses.ABOUT, JacksonClasses::new),
+          new ClassCodecEntry(JacksonCodec.about("jackson"), JacksonClasses::new),
           new ClassCodecEntry(GsonClasses.ABOUT, GsonClasses::new),
           new ClassCodecEntry(XstreamClasses.ABOUT, XstreamClasses::new));
 

@@ -5,9 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.TypeFactory;
 import com.fasterxml.jackson.databind.util.LRUMap;
 import java.io.IOException;
-import wirebed.codec.About;
 import wirebed.codec.guard.ListedClasses;
-import wirebed.codec.json.JacksonCodec;
 import wirebed.tree.Tree;
 
 /**
@@ -15,8 +13,6 @@ import wirebed.tree.Tree;
  * no unknown properties.
  */
 final class JacksonClasses implements ClassCodec {
-  static final About ABOUT = JacksonCodec.about("jackson");
-
   private final ObjectMapper mapper;
 
   JacksonClasses(Tree tree) {
