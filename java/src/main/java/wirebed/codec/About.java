@@ -2,6 +2,7 @@ package wirebed.codec;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import wirebed.protocol.Codec;
@@ -29,6 +30,19 @@ public record About(Codec codec, Version version, List<String> libraryPackages, 
   public static About of(String format, String library, Version version) {
     Codec.Builder codec = Codec.newBuilder().setFormat(format).setLibrary(library);
     return new About(codec.setEncodes(true).setDecodes(true).build(), version, List.of(), IDENTITY);
+  }
+
+  /**
+   * What the class of a codec says. The JVM may not be able to link this class with the version of
+   * the library on the class path: then the name alone is known, and the codec cannot be opened.
+   */
+  public static About of(String id, Supplier<About> about) {
+    try {
+      return about.get();
+    } catch (LinkageError e) {
+      String[] names = id.split("/", 2);
+      return of(names[0], names[1], Version.UNKNOWN);
+    }
   }
 
   /** The library's classes are in these packages, too. */

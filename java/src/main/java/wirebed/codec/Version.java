@@ -22,6 +22,9 @@ import wirebed.protocol.LoadedLibrary;
  * @param loaded the file of the library, with what it says of its version itself
  */
 public record Version(Supplier<String> source, Supplier<LoadedLibrary> loaded) {
+  /** Of a library that is not there, or of which the JVM cannot link a codec. */
+  static final Version UNKNOWN = new Version(() -> "", LoadedLibrary::getDefaultInstance);
+
   private static final Version RUNTIME =
       new Version(() -> System.getProperty("java.version"), Version::runtime);
 
@@ -36,6 +39,9 @@ public record Version(Supplier<String> source, Supplier<LoadedLibrary> loaded) {
   /** Finds a class of the library as a resource, so that it is not loaded. */
   public static Version ofJar(String artifact, String className) {
     String resource = className.replace('.', '/') + ".class";
+    if (url(resource) == null) {
+      return UNKNOWN;
+    }
     return new Version(() -> jar(artifact, resource).group(2), () -> manifest(artifact, resource));
   }
 
@@ -61,7 +67,7 @@ public record Version(Supplier<String> source, Supplier<LoadedLibrary> loaded) {
 
   /** The address of the jar and the version in its name. */
   private static Matcher jar(String artifact, String resource) {
-    URL url = Version.class.getClassLoader().getResource(resource);
+    URL url = url(resource);
     Matcher jar =
         Pattern.compile("jar:(.+/" + Pattern.quote(artifact) + "-([^/!]+)\\.jar)!.*")
             .matcher(String.valueOf(url));
@@ -69,6 +75,10 @@ public record Version(Supplier<String> source, Supplier<LoadedLibrary> loaded) {
       throw new IllegalStateException(resource + " is not in a jar of " + artifact + ": " + url);
     }
     return jar;
+  }
+
+  private static URL url(String resource) {
+    return Version.class.getClassLoader().getResource(resource);
   }
 
   private static LoadedLibrary manifest(String artifact, String resource) {

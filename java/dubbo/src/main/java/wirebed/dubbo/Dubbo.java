@@ -16,7 +16,10 @@ public final class Dubbo {
           "dubbo",
           List.of(
               plain(NonePlain.ABOUT, tree -> new NonePlain()),
-              plain(DubboGuards.ABOUT, tree -> new HessianCodec(new DubboGuards(tree)) {})),
+              plain(
+                  "hessian2/dubbo",
+                  () -> DubboGuards.ABOUT,
+                  tree -> new HessianCodec(new DubboGuards(tree)) {})),
           List.of());
 
   private Dubbo() {}

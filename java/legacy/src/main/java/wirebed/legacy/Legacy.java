@@ -15,8 +15,13 @@ public final class Legacy {
       new PeerDescription(
           "legacy",
           List.of(
-              plain(NonePlain.ABOUT, tree -> new NonePlain()), plain(JsonLib.ABOUT, JsonLib::new)),
-          List.of(new ClassCodecEntry(JsonLibDefaults.ABOUT, JsonLibDefaults::new)));
+              plain(NonePlain.ABOUT, tree -> new NonePlain()),
+              plain("json/json-lib", () -> JsonLib.ABOUT, tree -> new JsonLib(tree))),
+          List.of(
+              ClassCodecEntry.of(
+                  "json/json-lib",
+                  () -> JsonLibDefaults.ABOUT,
+                  tree -> new JsonLibDefaults(tree))));
 
   private Legacy() {}
 

@@ -13,13 +13,21 @@ public final class ClassCodecs {
   private static final List<ClassCodecEntry> ALL =
       List.of(
           new ClassCodecEntry(JavaSerialClasses.ABOUT, JavaSerialClasses::new),
-          new ClassCodecEntry(HessianCodec.about("caucho", "hessian"), HessianClasses::new),
-          new ClassCodecEntry(
-              wirebed.codec.hessian.lite.HessianCodec.about("lite", "hessian-lite"),
-              wirebed.codec.hessian.lite.HessianClasses::new),
-          new ClassCodecEntry(JacksonCodec.about("jackson"), JacksonClasses::new),
-          new ClassCodecEntry(GsonClasses.ABOUT, GsonClasses::new),
-          new ClassCodecEntry(XstreamClasses.ABOUT, XstreamClasses::new));
+          ClassCodecEntry.of(
+              "hessian2/caucho",
+              () -> HessianCodec.about("caucho", "hessian"),
+              tree -> new HessianClasses(tree)),
+          ClassCodecEntry.of(
+              "hessian2/lite",
+              () -> wirebed.codec.hessian.lite.HessianCodec.about("lite", "hessian-lite"),
+              tree -> new wirebed.codec.hessian.lite.HessianClasses(tree)),
+          ClassCodecEntry.of(
+              "json/jackson",
+              () -> JacksonCodec.about("jackson"),
+              tree -> new JacksonClasses(tree)),
+          ClassCodecEntry.of("json/gson", () -> GsonClasses.ABOUT, tree -> new GsonClasses(tree)),
+          ClassCodecEntry.of(
+              "xml/xstream", () -> XstreamClasses.ABOUT, tree -> new XstreamClasses(tree)));
 
   private ClassCodecs() {}
 
