@@ -124,8 +124,7 @@ def _writings(compared: Compared, cells: _Cells, old: str, new: str, peers: Mapp
 def _add(compared: Compared, way: str, codec: str, other: str, before: Line, now: Line) -> None:
     lacking = next((line for line in (now, before) if line.outcome is Outcome.UNSUPPORTED), None)
     if lacking is not None:
-        if before.outcome is not now.outcome:
-            compared.leave_out(lacking.reason)
+        compared.leave_out(lacking.reason)
         return
     compared.asked += 1
     change = change_of(before, now)
