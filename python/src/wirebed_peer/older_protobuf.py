@@ -5,15 +5,20 @@ The types that mypy reads are those of the version of today, hence what it ignor
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import BinaryIO, TypeVar
 
 from google.protobuf import message_factory
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.empty_pb2 import Empty
+from google.protobuf.internal import api_implementation
 from google.protobuf.internal.decoder import _DecodeVarint32  # type: ignore[attr-defined]
 from google.protobuf.internal.encoder import _VarintBytes  # type: ignore[attr-defined]
 from google.protobuf.message import Message
 
 _Message = TypeVar("_Message", bound=Message)
+_META: Callable[..., type[Message]] = type(Empty)
+_classes: dict[Descriptor, type[Message]] = {}
 
 
 def is_repeated(field: FieldDescriptor) -> bool:
@@ -25,7 +30,23 @@ def is_repeated(field: FieldDescriptor) -> bool:
 def message_class(descriptor: Descriptor) -> type[Message]:
     if hasattr(message_factory, "GetMessageClass"):
         return message_factory.GetMessageClass(descriptor)
-    return message_factory.MessageFactory(descriptor.file.pool).GetPrototype(descriptor)  # type: ignore[attr-defined]
+    return _made(descriptor)
+
+
+def _made(descriptor: Descriptor) -> type[Message]:
+    """As generated modules of 3.20 and 4.21 make it. upb crashes unless the classes of all fields are there, and lacks
+    `RegisterExtension`, which their MessageFactory calls and pure Python needs."""
+    if descriptor in _classes:
+        return _classes[descriptor]
+    kind = _classes[descriptor] = _META(descriptor.name, (Message,), {"DESCRIPTOR": descriptor, "__module__": None})
+    extensions = descriptor.file.pool.FindAllExtensions(descriptor) if descriptor.is_extendable else ()
+    for field in (*descriptor.fields, *extensions):
+        if field.message_type is not None:
+            _made(field.message_type)
+    if api_implementation.Type() == "python":
+        for extension in extensions:
+            kind.RegisterExtension(extension)  # type: ignore[attr-defined]
+    return kind
 
 
 def _serialize(message: Message, output: BinaryIO) -> None:
