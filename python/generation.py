@@ -67,10 +67,10 @@ def not_there(packages: Path, library: str, version: str) -> str:
 
 def in_short(words: str) -> str:
     """What uv says, in one line."""
-    line = " ".join(words.split())
-    if because := re.search(r"Because (.+?)(,? we can conclude|$)", line):
-        line = because[1]
-    return line if len(line) <= 300 else f"{line[:300]}…"
+    line = " ".join(words.split()).removeprefix("error: ")
+    because = re.search(r"Because (.+?)( and you require|,? we can conclude|$)", line)
+    # What a build prints stands in brackets.
+    return because[1] if because else line.partition(" [")[0][:300]
 
 
 if __name__ == "__main__":
