@@ -1,0 +1,100 @@
+"""Which generations there are: of the libraries that peers have, and of nothing else."""
+
+from pathlib import Path
+
+import pytest
+
+from wirebed.errors import UserError
+from wirebed_build.languages.generations import chosen, libraries, of_pins, pins_of
+from wirebed_build.languages.peer_yaml import Peer
+
+POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <parent><relativePath>../parent.xml</relativePath></parent>
+  <properties><gson.version>2.15.0</gson.version></properties>
+  <dependencies>
+    <dependency><groupId>g</groupId><artifactId>gson</artifactId><version>${gson.version}</version></dependency>
+    <dependency><groupId>g</groupId><artifactId>common</artifactId><version>${common.version}</version></dependency>
+    <dependency><groupId>g</groupId><artifactId>junit</artifactId><version>5</version><scope>test</scope></dependency>
+  </dependencies>
+</project>"""
+PARENT = """<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <properties><common.version>1.0</common.version><gson.version>1</gson.version></properties>
+</project>"""
+LOCK = """# libraries.in 1234
+javaobj-py3==0.6.1 \\
+    --hash=sha256:00
+    # via -r libraries.in
+six==1.17.0
+"""
+GENERATION = {
+    "build": [{"name": "x", "outputs": ["{generation}/lib"], "command": ["make", "{pins}", "--name={name}"]}],
+    "run": ["{generation}/run", "{tree}"],
+}
+
+
+@pytest.fixture
+def peers(tmp_path: Path) -> list[Peer]:
+    """`a` and `b`, which needs it, on a pom.xml each; `c` with a lock; `d`, of which there are no generations."""
+    (tmp_path / "parent.xml").write_text(PARENT)
+    of = {"a": ("pom.xml", POM), "b": ("pom.xml", POM.replace(">gson<", ">own<")), "c": ("libraries.lock", LOCK)}
+    made = []
+    for name, (file, text) in of.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / file).write_text(text)
+        data = {"name": name, "language": "L", "run": ["sh"], "generation": {"libraries": file, **GENERATION},
+                "needs": ["a"] if name == "b" else [], "test": ["sh"], "loads": ["x"]}  # fmt: skip
+        made.append(Peer(tmp_path / name, data))
+    return [*made, Peer(tmp_path / "d", {"name": "d", "language": "L", "run": ["sh"]})]
+
+
+@pytest.mark.parametrize("word", ["gson", "gson=", "=1", "g:a:b=1", "g son=1", "gson=1=2", "gson=-1", "gson=1/2"])
+def test_a_word_that_is_no_library_with_its_version(word):
+    with pytest.raises(UserError, match="a library and its version are wanted, as group:artifact=1.2 or name=1.2"):
+        pins_of(word, "SET=")
+
+
+def test_the_forms_of_maven_and_of_pip():
+    assert [str(pin) for pin in pins_of("g.h:a-b=1.2-jre, six==1.16.0", "SET=")] == ["g.h:a-b=1.2-jre", "six=1.16.0"]
+    assert [pin.label for pin in pins_of("g.h:a-b=1.2-jre,six=1.16.0", "SET=")] == ["a-b-1.2-jre", "six-1.16.0"]
+
+
+def test_a_library_stands_once():
+    with pytest.raises(UserError, match="SET=six=1,six=2: six stands there twice"):
+        pins_of("six=1,six=2", "SET=")
+
+
+def test_the_libraries_of_today(peers):
+    a, b, c, _ = peers
+    assert libraries(a) == {"g:gson": "2.15.0", "g:common": "1.0"}
+    assert libraries(b) == {"g:own": "2.15.0", "g:common": "1.0"}
+    assert libraries(c) == {"javaobj-py3": "0.6.1", "six": "1.17.0"}
+
+
+def test_a_library_that_no_peer_has(peers):
+    with pytest.raises(UserError, match='SET=javaobj=1: unknown library of a peer "javaobj"; near: "javaobj-py3"'):
+        of_pins(pins_of("javaobj=1", "SET="), peers, "SET=")
+    with pytest.raises(UserError, match='unknown library of a peer "g:junit"'):
+        of_pins(pins_of("g:junit=4", "SET="), peers, "SET=")
+
+
+def test_a_library_of_a_peer_that_another_needs_is_of_that_peer_alone(peers):
+    """`b` has it as well, for the protocol that is code of `a`."""
+    assert [peer.name for peer in of_pins(pins_of("g:common=2", "SET="), peers, "SET=")] == ["a~common-2"]
+    assert [peer.name for peer in of_pins(pins_of("g:own=2", "SET="), peers, "SET=")] == ["b~own-2"]
+
+
+def test_a_generation_is_a_peer_of_its_own(peers):
+    (made,) = of_pins(pins_of("six=1.16.0,javaobj-py3=0.4.3", "SET="), peers, "SET=")
+    assert made.name == "c~six-1.16.0+javaobj-py3-0.4.3"
+    assert made.needs == ["c"] and made.names_key == "c" and made.folder == peers[2].folder
+    (step,) = made.steps
+    assert step.command == ("make", "six=1.16.0", "javaobj-py3=0.4.3", f"--name={made.name}")
+    assert step.outputs == (f"{{build}}/generations/{made.name}/lib",)
+    assert made.data["run"] == [f"{{build}}/generations/{made.name}/run", "{tree}"]
+    assert made.loads == ["x"], "it has those of its base where `generation:` has none"
+    assert not {"test", "generation"} & made.data.keys()
+
+
+def test_the_generations_of_a_run(peers, monkeypatch):
+    monkeypatch.setenv("WIREBED_GENERATIONS", "six=1 g:gson=2,six=3")
+    assert [peer.name for peer in chosen(peers)] == ["c~six-1", "a~gson-2", "c~six-3"]
