@@ -1,7 +1,9 @@
 package wirebed.tree;
 
+import com.google.protobuf.DescriptorProtos.FieldOptions;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.ExtensionLite;
 import com.google.protobuf.ExtensionRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import wirebed.bridge.MessageShapes;
 import wirebed.bridge.PlainShapes;
 import wirebed.protocol.Collection;
+import wirebed.protocol.FieldHint;
 import wirebed.protocol.Model;
 import wirebed.protocol.Options;
 import wirebed.protocol.PlainClass;
@@ -139,6 +142,8 @@ public final class Tree {
   }
 
   private static boolean isSet(FieldDescriptor field) {
-    return field.getOptions().getExtension(Options.plain).getCollection() == Collection.SET;
+    // Of the methods getExtension of protobuf-java, the one for this type is in every version.
+    ExtensionLite<FieldOptions, FieldHint> plain = Options.plain;
+    return field.getOptions().getExtension(plain).getCollection() == Collection.SET;
   }
 }
