@@ -8,11 +8,10 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterable
 from pathlib import Path
 
-from packaging.version import InvalidVersion, Version
-
 from wirebed.bed import BUILD, ROOT, files
+from wirebed_upstream import order
 from wirebed_upstream.limits import Ended, ended
-from wirebed_upstream.registry import Command, NotThere
+from wirebed_upstream.registry import Command, Listed, NotThere
 from wirebed_upstream.reproduction import Library
 
 JAVA = ["java", "-Xmx256m", "-Xss1m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]
@@ -25,7 +24,7 @@ _OLD = "Could not transfer metadata"
 
 
 class Maven:
-    def __init__(self):
+    def __init__(self) -> None:
         roots = [ET.parse(_JAVA_FOLDER / name).getroot() for name in _POMS]
         texts = (element for root in roots for element in root.findall(f"{_M}properties/*"))
         self.properties = {element.tag.removeprefix(_M): (element.text or "").strip() for element in texts}
@@ -42,16 +41,29 @@ class Maven:
             raise NotThere(f"{library.name} is in no pom.xml of {_JAVA_FOLDER.name}/") from None
 
     def newest(self, library: Library) -> str:
+        if (newest := newest_release(self._versions(library))) is None:
+            raise NotThere("the registry names no release")
+        return newest
+
+    def listed(self, library: Library) -> Listed:
+        versions = self._versions(library)
+        releases = sorted(filter(order.is_release, versions), key=order.key)
+        return Listed(tuple(releases), {"no release": len(versions) - len(releases)})
+
+    def released(self, library: Library, version: str) -> str:
+        return ""  # Maven names no days
+
+    def key(self, version: str) -> order.Key:
+        return order.key(version)
+
+    def _versions(self, library: Library) -> set[str]:
         group, artifact, *classifier = _successor(library).split(":")
         wanted = ":".join([group, artifact, "RELEASE", *(["jar", *classifier] if classifier else [])])
         done = self._maven("-U", self._goal("get"), f"-Dartifact={wanted}", "-Dtransitive=false")
         if done.code or _OLD in done.out:
             raise NotThere(f"the registry was not reached: {_why(done)}")
         known = self._known(library).joinpath(*group.split("."), artifact).glob("maven-metadata-*.xml")
-        versions = {version.text or "" for path in known for version in ET.parse(path).iter("version")}
-        if (newest := newest_release(versions)) is None:
-            raise NotThere("the registry names no release")
-        return newest
+        return {version.text or "" for path in known for version in ET.parse(path).iter("version")}
 
     def command(self, library: Library, version: str, program: Path) -> Command:
         return Command([*JAVA, "-cp", ":".join(self._jars(library, version)), str(program)], None)
@@ -103,15 +115,7 @@ def _successor(library: Library) -> str:
 
 
 def newest_release(versions: Iterable[str]) -> str | None:
-    return max(filter(_is_release, versions), key=Version, default=None)
-
-
-def _is_release(version: str) -> bool:
-    """`1.0-M1` and `1.0-SNAPSHOT` are no versions at all to this library."""
-    try:
-        return not Version(version).is_prerelease
-    except InvalidVersion:
-        return False
+    return max(filter(order.is_release, versions), key=order.key, default=None)
 
 
 def _why(done: Ended) -> str:

@@ -1,17 +1,26 @@
 """Libraries of Python: the pinned version is that of the peer, the newest goes into an environment of its own."""
 
+import re
+import sys
+import tomllib
+from functools import cache
 from pathlib import Path
+
+from packaging.utils import InvalidSdistFilename, InvalidWheelFilename, parse_sdist_filename, parse_wheel_filename
+from packaging.version import InvalidVersion, Version
 
 from wirebed.bed import BUILD
 from wirebed_build import lock
 from wirebed_upstream.limits import MEGABYTES, Ended, ended
-from wirebed_upstream.registry import Command, NotThere
+from wirebed_upstream.registry import Command, Listed, NotThere
 from wirebed_upstream.reproduction import Library
 
 _FOLDER = BUILD / "upstream/python"
 _SECONDS = 180
 _UV = str(BUILD / "venv/bin/uv")
 _PYTHON = BUILD / "python/venv/bin/python"
+# What pip says of a file that was withdrawn; the reason may be any text.
+_YANKED = re.compile(r"Skipping link: yanked for reason: .*/([^/\s#]+)")
 
 
 class PyPI:
@@ -28,6 +37,31 @@ class PyPI:
         if done.code:
             raise NotThere(f"the registry was not reached: {done.why}")
         return done.out.strip().partition("==")[2]
+
+    def listed(self, library: Library) -> Listed:
+        """As pip lists them, which names with -vv what it leaves out."""
+        words = ["index", "versions", library.name, "--pre", "--ignore-requires-python", "-vv"]
+        done = ended([sys.executable, "-m", "pip", *words], _folder(), _SECONDS)
+        line = re.search(r"^Available versions: (.*)", done.out, re.MULTILINE)
+        if done.code or not line:
+            raise NotThere(f"the registry was not reached: {done.why}")
+        every = [Version(text) for text in line[1].split(", ")]
+        releases = sorted(version for version in every if not version.is_prerelease)
+        yanked = set(filter(None, map(_version, _YANKED.findall(done.out)))) - {*every}
+        left_out = {"no release": len(every) - len(releases), "yanked": len(yanked)}
+        return Listed(tuple(map(str, releases)), left_out)
+
+    def key(self, version: str) -> Version:
+        return Version(version)
+
+    def released(self, library: Library, version: str) -> str:
+        wheels = ["--only-binary", ":all:"] if _has_wheels(library.name) else []
+        done = _resolved(f"{library.name}=={version}", *wheels)
+        if done.code:
+            raise NotThere(f"no wheel for {_PYTHON.resolve().name}" if wheels else done.why)
+        (package,) = (each for each in tomllib.loads(done.out)["packages"] if each["version"] == version)
+        files = [*package.get("wheels", ()), *filter(None, [package.get("sdist")])]
+        return min((f"{file['upload-time']:%Y-%m-%d}" for file in files if "upload-time" in file), default="")
 
     def command(self, library: Library, version: str, program: Path) -> Command:
         python = _PYTHON if version == self.pinned(library) else self._environment(library.name, version)
@@ -46,6 +80,40 @@ class PyPI:
         return python
 
 
+def _version(file: str) -> Version | None:
+    for parse in (parse_wheel_filename, parse_sdist_filename):
+        try:
+            return parse(file)[1]
+        except (InvalidSdistFilename, InvalidVersion, InvalidWheelFilename):
+            pass
+    return None
+
+
+@cache
+def _has_wheels(name: str) -> bool:
+    """Whether some release of a library has a wheel for this Python. The sources of another may not build."""
+    return _resolved(name, "--only-binary", ":all:").code == 0
+
+
+def _resolved(requirement: str, *options: str) -> Ended:
+    """The files of a library alone that are for this Python, as pylock.toml has them."""
+    words = [
+        "--quiet",
+        "--no-header",
+        "--no-deps",
+        "--no-annotate",
+        "--format",
+        "pylock.toml",
+        "--python",
+        str(_PYTHON),
+    ]
+    return _uv("pip", "compile", "-", *words, *options, text=f"{requirement}\n")
+
+
 def _uv(*words: str, text: str = "") -> Ended:
+    return ended([_UV, *words], _folder(), _SECONDS, text)
+
+
+def _folder() -> Path:
     _FOLDER.mkdir(parents=True, exist_ok=True)
-    return ended([_UV, *words], _FOLDER, _SECONDS, text)
+    return _FOLDER

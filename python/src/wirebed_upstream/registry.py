@@ -4,10 +4,10 @@ A new registry is a class in a file beside this one and a line in command._regis
 its suffix in load.SUFFIXES and its language in show._section.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from wirebed_upstream.reproduction import Library
 
@@ -22,6 +22,15 @@ class Command:
     memory: int | None  # megabytes of address space; None where the words have the limit
 
 
+@dataclass(frozen=True)
+class Listed:
+    """The releases of a library, in the order of their versions; `left_out`: how many others there are, and why they
+    are not among these."""
+
+    versions: Sequence[str]
+    left_out: Mapping[str, int]
+
+
 class Registry(Protocol):
     def pinned(self, library: Library) -> str:
         """The version that this repository uses."""
@@ -31,3 +40,17 @@ class Registry(Protocol):
 
     def command(self, library: Library, version: str, program: Path) -> Command:
         """Runs the program with the version, after what that needs was prepared. NotThere where it cannot be had."""
+
+
+class Releases(Protocol):
+    """A registry that lists what it has."""
+
+    def listed(self, library: Library) -> Listed:
+        """NotThere where nobody answers."""
+
+    def key(self, version: str) -> Any:
+        """What orders versions."""
+
+    def released(self, library: Library, version: str) -> str:
+        """The day of a release, as 2025-04-29, or "" where the registry names none. NotThere where the release is not
+        for the runtime of this machine."""
