@@ -1,34 +1,22 @@
 """`wirebed upgrade`: runs interop with the versions before and after beside each other, and says what changed."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from wirebed.bed import Bed, document, files
-from wirebed.bed.codec_id import base_of
 from wirebed.bed.schema import Schema
-from wirebed.cases.case import Case
-from wirebed.commands import interop
 from wirebed.errors import UserError
 from wirebed.peers import discover
-from wirebed.peers.codecs import CodecRef, codecs_of
+from wirebed.peers.codecs import codecs_of
 from wirebed.peers.scope import Scope
-from wirebed.report import Report, blocks
-from wirebed.run import Build, Peers, Selection
-from wirebed.run.execute import execute
-from wirebed.run.leg import NOW
+from wirebed.report import blocks
+from wirebed.run import Peers, Selection
 from wirebed.run.peers import Keep
-from wirebed.run.suite import AnySuite, Ending
 from wirebed.run.taking_part import TakingPart, taking_part
-from wirebed.state.deviations import Matcher
-from wirebed.state.deviations.speakers import Speakers
-from wirebed.state.deviations.stated import Stated
-from wirebed.state.row import Row
-from wirebed.suites.interop.suite import SUITE
 from wirebed_build.trees import ensure
-from wirebed_build.trees.tree import Tree
 from wirebed_upgrade import pairs, sides, terminal, unstable
 from wirebed_upgrade.answer import Answer
+from wirebed_upgrade.run import run
 from wirebed_upgrade.sides import Sides
 from wirebed_upgrade.witness import Witnesses, values_of
 
@@ -47,7 +35,10 @@ def main(bed: Bed, of: Sides, selection: Selection, full: bool, keep: Keep | Non
         raise UserError(f"FORMAT={selection.format} takes no codec that the upgrade changes")
     chosen = replace(selection, format=",".join(sorted({pair.old.format for pair in asked})))
     path = bed.reports / f"{REPORT}.jsonl"
-    report, cases = _run(bed, chosen, _scope(taking_part(bed, chosen), both, asked), keep, path)
+    part = _scope(taking_part(bed, chosen), both, asked)
+    tree = ensure(bed, part.here)
+    with Peers.of_tree(tree, discover(names=part.names), bed.name, keep, part.scope) as started:
+        report, cases = run(bed, chosen, started, tree, path)
     compared = pairs.compare(report, peers, frozenset(pair.old.id for pair in asked))
     values = values_of(compared.seen, path)
     by_chance = unstable.codecs(compared.seen, values, cases, bed.tree_dir, peers)
@@ -85,39 +76,3 @@ def _scope(part: TakingPart, both: list[sides.Pair], asked: list[sides.Pair]) ->
     names = [f"!{codec.id}" for pair in out for codec in (pair.old, pair.new)]
     scope: Scope = replace(part.scope, codecs=(*part.scope.codecs, *names))
     return TakingPart(part.names, scope)
-
-
-def _run(
-    bed: Bed, selection: Selection, part: TakingPart, keep: Keep | None, path: Path
-) -> tuple[Report, dict[str, Case]]:
-    """The report of interop, and its cases. What the roster, goldens and baseline say of a bed is not the question."""
-    reports: list[Report] = []
-    tree = ensure(bed, part.here)
-    with Peers.of_tree(tree, discover(names=part.names), bed.name, keep, part.scope) as peers:
-        build = Build.of(bed, {NOW.reader: Schema.load(tree)}, [Tree.of_bed(bed)])
-        suite = interop.of_bed(bed, build, peers, selection)
-        entries = build.entries_of([SUITE], peers.pool)
-        matcher = Matcher(entries, _versions(suite.codecs), SUITE, Stated(Speakers(suite.codecs)))
-        compared: AnySuite = replace(
-            suite, name=REPORT, matcher=matcher, unstated=_Silent(), rostered=lambda: ([], suite.plan.cells),
-            goldens=None, baseline=None, leaving=None, ending=Ending, head={},
-        )  # fmt: skip
-        execute(compared, path, lambda report, _: reports.append(report))
-    return reports[0], {case.name: case for case in suite.plan.cases}
-
-
-def _versions(codecs: Sequence[CodecRef]) -> dict[str, str]:
-    """An entry that binds versions is about a mechanism, which another version of the library may share: a generation
-    has the versions of its base."""
-    of_today = {codec.id: codec.version for codec in codecs}
-    return {codec.id: of_today.get(base_of(codec.id), codec.version) for codec in codecs}
-
-
-class _Silent:
-    """Nothing is to be stated of the cells of an upgrade."""
-
-    def see(self, row: Row) -> None:
-        pass
-
-    def text(self) -> str:
-        return ""

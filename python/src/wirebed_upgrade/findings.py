@@ -57,7 +57,7 @@ def _causes(seen: Seen) -> Iterator[str]:
         yield from _differences(seen.before, seen.now)
     else:
         line = seen.before if seen.change is Change.ACCEPTED else seen.now
-        yield ", ".join(line.entries) or _VARIES.sub("…", line.reason)[:_HEAD] or line.outcome
+        yield ", ".join(line.entries) or _VARIES.sub("…", " ".join(line.reason.split()))[:_HEAD] or line.outcome
 
 
 def _differences(before: Line, now: Line) -> Iterator[str]:

@@ -117,7 +117,7 @@ def _writings(compared: Compared, cells: _Cells, old: str, new: str, peers: Mapp
     start = len(compared.seen)
     for reader in older.keys() & newer.keys():
         _add(compared, WRITES, old, reader, older[reader], newer[reader])
-    if not any(seen.change in (Change.SILENT, Change.REFUSED) for seen in compared.seen[start:]):
+    if len(compared.seen) == start:
         compared.seen.append(Seen(Change.BYTES, WRITES, old, "", before, now))
 
 
@@ -134,17 +134,22 @@ def _add(compared: Compared, way: str, codec: str, other: str, before: Line, now
 
 def change_of(before: Line, now: Line) -> Change | None:
     """What changed from one cell to another; nothing where a library has other words for the same."""
+    if state(before) == state(now):
+        return None
     was, is_now = before.outcome in _ACCEPTED, now.outcome in _ACCEPTED
     if was and is_now:
-        return None if read_by(before) == read_by(now) else Change.SILENT
+        return Change.SILENT
     if was or is_now:
         return Change.REFUSED if was else Change.ACCEPTED
-    if before.outcome in BROKEN or now.outcome in BROKEN:
-        return None if before.outcome is now.outcome else Change.OTHERWISE
-    return None if _how(before) == _how(now) else Change.OTHERWISE
+    return Change.OTHERWISE
 
 
-def _how(line: Line) -> tuple[str, ...]:
+def state(line: Line) -> tuple[str, ...]:
+    """What comes of a cell, without the words of the library."""
+    if line.outcome in _ACCEPTED:
+        return "read", read_by(line)
+    if line.outcome in BROKEN:
+        return (line.outcome,)
     return line.outcome, line.stage, line.manner, line.by, line.side
 
 

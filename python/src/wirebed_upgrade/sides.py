@@ -31,6 +31,11 @@ class Side:
         """As GENERATIONS= has it."""
         return ",".join(map(str, self.pins))
 
+    def generations(self, bases: Sequence[Peer]) -> dict[str, str]:
+        """The name of a peer that has a library of this side -> that of its generation."""
+        made = generations.of_pins(self.pins, bases, "SET=")
+        return {peer.needs[-1]: peer.name for peer in made}
+
 
 @dataclass(frozen=True)
 class Sides:
@@ -48,9 +53,8 @@ class Sides:
 
     def peers(self) -> dict[str, str]:
         """The peer of the old side -> that of the new side; the runner knows both from now on."""
-        os.environ.pop(GENERATIONS, None)
-        bases = discovery.in_folder(ROOT)
-        of_side = [_names(side, bases) for side in (self.old, self.new)]
+        bases = bases_of_today()
+        of_side = [side.generations(bases) for side in (self.old, self.new)]
         os.environ[GENERATIONS] = self.generations
         old, new = of_side
         return {old.get(base, base): new.get(base, base) for base in dict.fromkeys((*old, *new))}
@@ -94,10 +98,10 @@ def _words(old: str | None, new: str | None) -> tuple[tuple[str, str | None], ..
     return ("FROM=", old), ("TO=", new)
 
 
-def _names(side: Side, bases: Sequence[Peer]) -> dict[str, str]:
-    """The name of a peer -> that of its generation."""
-    made = generations.of_pins(side.pins, bases, "SET=")
-    return {peer.needs[-1]: peer.name for peer in made}
+def bases_of_today() -> list[Peer]:
+    """All peers, and from now on no generation of them."""
+    os.environ.pop(GENERATIONS, None)
+    return discovery.in_folder(ROOT)
 
 
 @dataclass(frozen=True)

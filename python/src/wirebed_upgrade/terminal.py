@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from rich.console import Console
 from rich.markup import escape
 
-from wirebed.bed.codec_id import format_of, short
+from wirebed.bed.codec_id import base_of, format_of, short
 from wirebed.report import blocks
 from wirebed.report.blocks import markdown_table
 from wirebed_upgrade.answer import Answer
@@ -64,7 +64,7 @@ def head(finding: Finding) -> str:
     verb = "reads" if finding.way == READS else "writes"
     cause = f": {finding.cause}" if finding.cause else ""
     count = f"{number(len(finding.seen), 'cell')}, {number(finding.cases, 'case')}"
-    return f"{finding.format}, {short(finding.codec)} {verb}{cause} ({count})"
+    return f"{finding.format}, {short(base_of(finding.codec))} {verb}{cause} ({count})"
 
 
 def summary(answer: Answer) -> Iterator[str]:

@@ -95,14 +95,17 @@ class Pool:
 
     def introductions(self) -> dict[str, peer_pb2.Introduction]:
         """The introduction of each peer, from hello or an earlier run; UserError when a peer did not start."""
+        for failure in self.failures().values():
+            raise UserError(f"a peer did not start; {failure}")
+        introductions = {name: self.known.get(name) or worker.introduction for name, worker in self.workers.items()}
+        return {name: intro for name, intro in introductions.items() if intro is not None}
+
+    def failures(self) -> dict[str, str]:
+        """Why processes did not start, by their names."""
         asked = {name: worker for name, worker in self.workers.items() if name not in self.known}
         for worker in asked.values():
             worker.ready.wait()
-        for worker in asked.values():
-            if worker.failure is not None:
-                raise UserError(f"a peer did not start; {worker.failure}")
-        introductions = {name: self.known.get(name) or worker.introduction for name, worker in self.workers.items()}
-        return {name: intro for name, intro in introductions.items() if intro is not None}
+        return {name: str(worker.failure) for name, worker in asked.items() if worker.failure is not None}
 
     def changed(self) -> list[str]:
         """The processes that introduced themselves in another way than is known."""
