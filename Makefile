@@ -85,6 +85,10 @@ evolution: ## Show what a schema change does to data [FORMAT= LANGUAGE= WRITER= 
 upgrade: ## Show what another version of a library changes on the wire: SET= [FROM= TO=] or BASE= [CASE= FORMAT= LANGUAGE= FULL=1 BED= FRESH=1]
 	@$(WIREBED) upgrade
 
+.PHONY: bisect
+bisect: ## Show between which releases of a library an answer changed: SET= CASE= FORMAT= [FROM= TO= WRITER= READER= LANGUAGE= BED= FRESH=1]
+	@$(WIREBED) bisect
+
 .PHONY: echo
 echo: ## Send values through real connections and back [CLIENT= SERVER= TRANSPORT= FORMAT= BIND= CASE= FULL=1 BUDGET=minutes BED= INCLUDE=]
 	@$(WIREBED) echo

@@ -1,4 +1,4 @@
-"""The command `upgrade` of `wirebed`."""
+"""The commands `upgrade` and `bisect` of `wirebed`."""
 
 from typing import Annotated
 
@@ -12,6 +12,8 @@ from wirebed.commands.options import (
     IncludeOption,
     LanguageOption,
     PeersOption,
+    ReaderOption,
+    WriterOption,
     finish,
     flag,
     keep,
@@ -64,3 +66,26 @@ def upgrade(
         finish(0)
     chosen = Selection(case=case, format=format, language=language)
     finish(command.main(opened, asked, chosen, flag("FULL", full), keep(fresh)))
+
+
+@app.command()
+def bisect(
+    set: Annotated[str | None, option("set", "Library, as Maven or PyPI spell it: 'orjson'.")] = None,
+    from_: Annotated[str | None, option("from", "The first version; default: the oldest.")] = None,
+    to: Annotated[str | None, option("to", "The last version; default: the newest.")] = None,
+    case: CaseOption = None,
+    format: FormatOption = None,
+    writer: WriterOption = None,
+    reader: ReaderOption = None,
+    language: LanguageOption = None,
+    fresh: FreshOption = None,
+    bed: BedOption = None,
+    include: IncludeOption = None,
+    peers: PeersOption = None,
+) -> None:
+    """Between which releases of a library an outcome, a value or a byte changed, by minor line."""
+    from wirebed.run import Selection
+    from wirebed_upgrade import bisect
+
+    chosen = Selection(case=case, format=format, writer=writer, reader=reader, language=language)
+    finish(bisect.main(open_bed(bed, include), set, from_, to, chosen, keep(fresh)))

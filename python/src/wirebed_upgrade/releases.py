@@ -1,0 +1,55 @@
+"""The versions of a library between FROM= and TO=, as its registry lists them."""
+
+from dataclasses import dataclass
+
+from wirebed.errors import UserError
+from wirebed_upgrade.history import Gap
+from wirebed_upstream.maven import Maven
+from wirebed_upstream.pypi import PyPI
+from wirebed_upstream.registry import NotThere, Releases
+from wirebed_upstream.reproduction import Library
+
+
+@dataclass(frozen=True)
+class Known:
+    """`left_out`: how many others the registry has, and why they are not asked."""
+
+    library: Library
+    registry: Releases
+    versions: tuple[str, ...]
+    left_out: dict[str, int]
+
+    def day(self, version: str) -> str | Gap:
+        """When a version was released, "" where the registry does not say."""
+        try:
+            return self.registry.released(self.library, version)
+        except NotThere as why:
+            return Gap("not released for this runtime", str(why))
+
+
+def between(name: str, old: str | None, new: str | None) -> Known:
+    """The releases of a library, in the spelling of Maven or of PyPI, between two versions and with both."""
+    is_maven = ":" in name
+    library = Library("maven" if is_maven else "pypi", name)
+    registry: Releases = Maven() if is_maven else PyPI()
+    try:
+        listed = registry.listed(library)
+    except NotThere as why:
+        raise UserError(f"SET={name}: {why}") from None
+    first, last = (_key(registry, word, version) for word, version in (("FROM", old), ("TO", new)))
+    versions = [version for version in listed.versions if first is None or registry.key(version) >= first]
+    versions = [version for version in versions if last is None or registry.key(version) <= last]
+    if not versions:
+        known = f"{listed.versions[0]} to {listed.versions[-1]}" if listed.versions else "none"
+        raise UserError(f"there is no release of {name} between FROM={old} and TO={new}; known: {known}")
+    left_out = {why: number for why, number in listed.left_out.items() if number}
+    return Known(library, registry, tuple(versions), left_out)
+
+
+def _key(registry: Releases, word: str, version: str | None) -> object:
+    if not version:
+        return None
+    try:
+        return registry.key(version)
+    except ValueError:
+        raise UserError(f"{word}={version} is no version") from None
