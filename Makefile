@@ -53,6 +53,8 @@ help: ## List the commands
 	@echo "  WRITER='java/*,!java/gson'; a peer of which nothing is left is not built. A bed says it in its fixtures/bed.yaml"
 	@echo "make upgrade SET='com.google.code.gson:gson=2.10.1' compares today's version with that; SET=<library> FROM= TO= two"
 	@echo "  versions of it; GENERATIONS=, as the commands that it prints have it, makes both known to make why"
+	@echo "make bisect SET='orjson' CASE= FORMAT= asks the releases from FROM= to TO= by minor line: up to 40 all, of more the"
+	@echo "  first and last of each line, and between them where these differ"
 	@echo "PEERS=<folder> adds a peer that lies outside this repository, with its roster and entries"
 	@echo "make baseline removes what is gone; ACCEPT='json:*' accepts new entries by the names that it prints, ACCEPT_NEW=1 all"
 	@echo "LEGACY=0 leaves out java/legacy, the peer with old, unsafe libraries; one cell, unsupported, says so"

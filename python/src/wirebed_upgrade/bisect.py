@@ -10,7 +10,7 @@ from wirebed.report import blocks
 from wirebed.run import Selection
 from wirebed.run.peers import Keep
 from wirebed_build.progress import Progress
-from wirebed_upgrade import bisect_terminal, findings, history, pairs, releases, unstable
+from wirebed_upgrade import bisect_terminal, findings, history, pairs, releases, sides, unstable
 from wirebed_upgrade.bisect_terminal import Answer, Changed
 from wirebed_upgrade.history import Boundary, Run
 from wirebed_upgrade.sides import Sides
@@ -22,6 +22,7 @@ def main(bed: Bed, library: str | None, old: str | None, new: str | None, select
     """The exit code: 0 nothing changed, 1 something did, 2 (raised as UserError) harness, 3 no version answers."""
     if not library or "=" in library or "," in library:
         raise UserError("SET= is a library without a version, of which FROM= and TO= are versions: SET='orjson'")
+    sides.check(library)
     known = releases.between(library, old, new)
     with Progress(REPORT) as progress:
         sweep = Sweep(bed, known, selection, keep)
@@ -75,8 +76,8 @@ def _compared(sweep: Sweep, boundary: Boundary, known: dict[Boundary, Changed]) 
         values |= values_of(seen.seen, path)
     by_chance = frozenset(codec for codec in asked if sweep.is_unstable(codec))
     seen = pairs.without_order(seen, by_chance, values)
-    sides = Sides(before.side, after.side)
-    witnesses = Witnesses(values, Schema.load(sweep.tree), sides, peers, tuple(sweep.bed.variables))
+    both = Sides(before.side, after.side)
+    witnesses = Witnesses(values, Schema.load(sweep.tree), both, peers, tuple(sweep.bed.variables))
     known[boundary] = Changed(boundary, seen, findings.of(seen.seen), witnesses)
     return known[boundary]
 

@@ -41,7 +41,8 @@ def between(name: str, old: str | None, new: str | None) -> Known:
     versions = [version for version in versions if last is None or registry.key(version) <= last]
     if not versions:
         known = f"{listed.versions[0]} to {listed.versions[-1]}" if listed.versions else "none"
-        raise UserError(f"there is no release of {name} between FROM={old} and TO={new}; known: {known}")
+        bounds = " and ".join(f"{word}={version}" for word, version in (("FROM", old), ("TO", new)) if version)
+        raise UserError(f"{bounds or 'SET=' + name}: there is no such release of {name}; known: {known}")
     left_out = {why: number for why, number in listed.left_out.items() if number}
     return Known(library, registry, tuple(versions), left_out)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from wirebed.bed import ROOT, Bed
 from wirebed.bed.codec_id import NONE, codec_id
 from wirebed.commands import libraries
-from wirebed.errors import UserError
+from wirebed.errors import UserError, unknown
 from wirebed.peers.codecs import CodecRef
 from wirebed_build.languages import discovery, generations
 from wirebed_build.languages.generations import GENERATIONS, Pin, pins_of
@@ -96,6 +96,13 @@ def of_today() -> dict[str, str]:
 
 def _words(old: str | None, new: str | None) -> tuple[tuple[str, str | None], ...]:
     return ("FROM=", old), ("TO=", new)
+
+
+def check(library: str) -> None:
+    """Raises UserError for a library that no peer has."""
+    known = of_today()
+    if library not in known:
+        raise UserError(f"SET={library}: {unknown('library of a peer', library, known).message}")
 
 
 def bases_of_today() -> list[Peer]:

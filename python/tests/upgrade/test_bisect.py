@@ -80,7 +80,7 @@ def test_releases_are_bounded_by_versions_that_need_not_exist(registry):
 
 
 def test_bounds_that_hold_nothing_or_are_no_versions(registry):
-    with pytest.raises(UserError, match="no release of some between FROM=1.3 and TO=1.9; known: 1.0 to 2.0"):
+    with pytest.raises(UserError, match="FROM=1.3 and TO=1.9: there is no such release of some; known: 1.0 to 2.0"):
         releases.between("some", "1.3", "1.9")
     with pytest.raises(UserError, match="TO=newest is no version"):
         releases.between("some", None, "newest")
