@@ -23,7 +23,7 @@ from wirebed_upgrade.signature import Answered
 from wirebed_upgrade.terminal import HEADS, head
 from wirebed_upgrade.witness import Witnesses
 
-_COLUMNS = ("line", "versions", "", "answer")
+_COLUMNS = ("line", "versions", "letter", "answer")
 _NONE = "–"  # the letter of versions without an answer
 
 

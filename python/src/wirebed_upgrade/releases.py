@@ -1,5 +1,7 @@
 """The versions of a library between FROM= and TO=, as its registry lists them."""
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from wirebed.errors import UserError
@@ -17,7 +19,7 @@ class Known:
     library: Library
     registry: Releases
     versions: tuple[str, ...]
-    left_out: dict[str, int]
+    left_out: Mapping[str, int]
 
     def day(self, version: str) -> str | Gap:
         """When a version was released, "" where the registry does not say."""
@@ -37,14 +39,17 @@ def between(name: str, old: str | None, new: str | None) -> Known:
     except NotThere as why:
         raise UserError(f"SET={name}: {why}") from None
     first, last = (_key(registry, word, version) for word, version in (("FROM", old), ("TO", new)))
-    versions = [version for version in listed.versions if first is None or registry.key(version) >= first]
-    versions = [version for version in versions if last is None or registry.key(version) <= last]
-    if not versions:
+
+    def takes(version: str) -> bool:
+        key = registry.key(version)
+        return (first is None or key >= first) and (last is None or key <= last)
+
+    if not (versions := tuple(filter(takes, listed.versions))):
         known = f"{listed.versions[0]} to {listed.versions[-1]}" if listed.versions else "none"
         bounds = " and ".join(f"{word}={version}" for word, version in (("FROM", old), ("TO", new)) if version)
         raise UserError(f"{bounds or 'SET=' + name}: there is no such release of {name}; known: {known}")
-    left_out = {why: number for why, number in listed.left_out.items() if number}
-    return Known(library, registry, tuple(versions), left_out)
+    left_out = Counter(why for version, why in listed.left_out.items() if takes(version))
+    return Known(library, registry, versions, left_out)
 
 
 def _key(registry: Releases, word: str, version: str | None) -> object:

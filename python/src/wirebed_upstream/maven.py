@@ -11,7 +11,7 @@ from pathlib import Path
 from wirebed.bed import BUILD, ROOT, files
 from wirebed_upstream import order
 from wirebed_upstream.limits import Ended, ended
-from wirebed_upstream.registry import Command, Listed, NotThere
+from wirebed_upstream.registry import PRE_RELEASE, Command, Listed, NotThere
 from wirebed_upstream.reproduction import Library
 
 JAVA = ["java", "-Xmx256m", "-Xss1m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]
@@ -46,9 +46,9 @@ class Maven:
         return newest
 
     def listed(self, library: Library) -> Listed:
-        versions = self._versions(library)
-        releases = sorted(filter(order.is_release, versions), key=order.key)
-        return Listed(tuple(releases), {"no release": len(versions) - len(releases)})
+        versions = sorted(self._versions(library), key=order.key)
+        releases = tuple(filter(order.is_release, versions))
+        return Listed(releases, {version: PRE_RELEASE for version in versions if version not in releases})
 
     def released(self, library: Library, version: str) -> str:
         return ""  # Maven names no days

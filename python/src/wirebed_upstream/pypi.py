@@ -12,7 +12,7 @@ from packaging.version import InvalidVersion, Version
 from wirebed.bed import BUILD
 from wirebed_build import lock
 from wirebed_upstream.limits import MEGABYTES, Ended, ended
-from wirebed_upstream.registry import Command, Listed, NotThere
+from wirebed_upstream.registry import PRE_RELEASE, YANKED, Command, Listed, NotThere
 from wirebed_upstream.reproduction import Library
 
 _FOLDER = BUILD / "upstream/python"
@@ -46,10 +46,10 @@ class PyPI:
         if done.code or not line:
             raise NotThere(f"the registry was not reached: {done.why}")
         every = [Version(text) for text in line[1].split(", ")]
-        releases = sorted(version for version in every if not version.is_prerelease)
         yanked = set(filter(None, map(_version, _YANKED.findall(done.out)))) - {*every}
-        left_out = {"no release": len(every) - len(releases), "yanked": len(yanked)}
-        return Listed(tuple(map(str, releases)), left_out)
+        left_out = dict.fromkeys(yanked, YANKED) | {each: PRE_RELEASE for each in every if each.is_prerelease}
+        releases = sorted({*every} - left_out.keys())
+        return Listed(tuple(map(str, releases)), {str(version): why for version, why in left_out.items()})
 
     def key(self, version: str) -> Version:
         return Version(version)

@@ -11,6 +11,8 @@ from typing import Any, Protocol
 
 from wirebed_upstream.reproduction import Library
 
+PRE_RELEASE, YANKED = "pre-release", "yanked"  # why a version is no release
+
 
 class NotThere(Exception):
     """A version cannot be had on this machine now; the text says why."""
@@ -24,11 +26,10 @@ class Command:
 
 @dataclass(frozen=True)
 class Listed:
-    """The releases of a library, in the order of their versions; `left_out`: how many others there are, and why they
-    are not among these."""
+    """The releases of a library, in the order of their versions; `left_out`: the others, and why they are none."""
 
     versions: Sequence[str]
-    left_out: Mapping[str, int]
+    left_out: Mapping[str, str]
 
 
 class Registry(Protocol):
