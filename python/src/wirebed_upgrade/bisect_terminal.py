@@ -127,8 +127,12 @@ def summary(answer: Answer) -> Iterator[str]:
         yield f"{short(codec)} ({format_of(codec)}) writes its bytes in another order each time, which is no change"
     left_out = ", ".join(f"{count:,} {why}" for why, count in answer.known.left_out.items())
     unasked = len(answer.known.versions) - sum(len(run.versions) for run in answer.runs)
-    not_asked = f"; {unasked:,} between versions of one answer were not asked" if unasked else ""
-    yield f"{number(len(answer.known.versions), 'release')}{f' (left out: {left_out})' if left_out else ''}{not_asked}"
+    yield f"{number(len(answer.known.versions), 'release')}{f' (left out: {left_out})' if left_out else ''}"
+    if unasked:
+        yield (
+            f"{unasked:,} of these, between versions that answer alike, were not asked: a change that was taken back "
+            f"there is not seen; where FROM= and TO= leave {history.SWEPT} releases or fewer, all are asked"
+        )
     yield history.sentence(answer.runs)
 
 

@@ -79,6 +79,11 @@ def test_other_bytes_that_somebody_reads_otherwise_are_worse():
     assert changes(line(OLD, (OLD, OTHER)), line(NEW, (OLD,), bytes="c"), read) == [(Change.SILENT, WRITES, OTHER)]
 
 
+def test_other_bytes_that_a_reader_takes_now_are_not_read_alike_by_all():
+    old = [line(OLD, (OLD,)), rejected(OLD, (OTHER,))]
+    assert changes(*old, line(NEW, (OLD, OTHER), bytes="c")) == [(Change.ACCEPTED, WRITES, OTHER)]
+
+
 def test_a_writer_that_refuses_now():
     refused = line(NEW, (OLD,), bytes="", outcome=Outcome.REFUSED, stage="write", manner="typed", by="library")
     assert changes(line(OLD, (OLD,)), refused) == [(Change.REFUSED, WRITES, "")]
