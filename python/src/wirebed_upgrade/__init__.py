@@ -1,8 +1,10 @@
-"""`make upgrade`: what another version of a library changes on the wire, before it is rolled out.
+"""`make upgrade`: what another version of a library changes on the wire, before it is rolled out; and `make bisect`:
+between which of its releases something changed.
 
-cli           the command
+cli           the commands
 sides         the two sides, the versions before and after, as peers that run beside each other
-command       runs interop with both sides, and answers
+command       runs both sides, and answers
+run           interop with generations beside today's peers
 pairs         the cells of both sides, held against each other
 unstable      writers whose order of bytes is by chance
 findings      one finding for all cells that show the same
@@ -10,4 +12,11 @@ rollout       what rolling forward and rolling back would lose
 answer        all of this together
 witness       the smallest cell that shows a finding
 terminal      the answer on the terminal, markdown beside the report
+
+bisect        the history of a library: its intervals, and the boundaries between them, each an upgrade
+releases      the versions that its registry lists
+history       which of them to ask, and what their answers make
+sweep         builds and runs a few at a time
+signature     what one version answers
+bisect_terminal  the history on the terminal and as markdown
 """

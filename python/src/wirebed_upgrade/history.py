@@ -148,7 +148,7 @@ def sentence(of: Sequence[Run]) -> str:
     text = f"{len(joined)} interval{'s' * (len(joined) != 1)} in {asked} version{'s' * (asked != 1)} that answer"
     text = text if asked != 1 else f"{text}s"
     if len(joined) == 1:
-        return f"{text}: nothing changed."
+        return f"{text}: nothing changed{' between these' if any(run.between for run in answered) else ''}."
     names = [run.letter for run in joined]
     again = [run for at, run in enumerate(joined) if run.letter in names[:at]]
     if not again:
