@@ -5,6 +5,7 @@ the boundaries that are shown from them.
 """
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -36,6 +37,8 @@ REPORT = "bisect"
 AT_ONCE = 8
 # What Maven says where a release lacks what a peer of this machine needs of it, such as a protoc.
 _NOT_RELEASED = "Could not find artifact"
+# The words of the runner before those of a process that did not start; they name the generation, which the row does.
+_ENDED = re.compile(r"^the \S+ peer: ended with tasks outstanding \(exit code \d+\): ")
 
 
 @dataclass(frozen=True)
@@ -206,7 +209,7 @@ def _words(error: UserError) -> str:
 
 def _gap(words: str) -> Gap:
     why = "not released for this runtime" if _NOT_RELEASED in words else "does not load"
-    return Gap(why, " ".join(words.split())[:200])
+    return Gap(why, _ENDED.sub("", " ".join(words.split()))[:200])
 
 
 def codec_ids(report: Report, peers: frozenset[str]) -> frozenset[str]:
