@@ -10,11 +10,13 @@ from typing import BinaryIO, TypeVar
 
 from google.protobuf import message_factory
 from google.protobuf.descriptor import Descriptor, FieldDescriptor
+from google.protobuf.descriptor_pb2 import FieldOptions
 from google.protobuf.empty_pb2 import Empty
 from google.protobuf.internal import api_implementation
 from google.protobuf.internal.decoder import _DecodeVarint32  # type: ignore[attr-defined]
 from google.protobuf.internal.encoder import _VarintBytes  # type: ignore[attr-defined]
 from google.protobuf.message import Message
+from wirebed_protocol import options_pb2
 
 _Message = TypeVar("_Message", bound=Message)
 _META: Callable[..., type[Message]] = type(Empty)
@@ -47,6 +49,13 @@ def _made(descriptor: Descriptor) -> type[Message]:
         for extension in extensions:
             kind.RegisterExtension(extension)  # type: ignore[attr-defined]
     return kind
+
+
+def register_hints() -> None:
+    """Makes the hints of fields known before options are read. Modules that newer protocs generate leave it to the
+    library, and pure Python of 3.20 then takes them for unknown fields."""
+    if api_implementation.Type() == "python" and hasattr(FieldOptions, "RegisterExtension"):
+        FieldOptions.RegisterExtension(options_pb2.plain)
 
 
 def _serialize(message: Message, output: BinaryIO) -> None:

@@ -19,7 +19,7 @@ from google.protobuf.descriptor import Descriptor
 from google.protobuf.message import Message
 from wirebed_protocol import plain_pb2
 
-from wirebed_peer.older_protobuf import message_class
+from wirebed_peer.older_protobuf import message_class, register_hints
 from wirebed_peer.refusal import Unsupported
 
 
@@ -34,6 +34,7 @@ class Tree:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        register_hints()
         files = descriptor_pb2.FileDescriptorSet.FromString((folder / "schema.binpb").read_bytes())
         self._message_classes: dict[str, type[Message]] = {}
         self._generated: dict[tuple[str, str, str, str], Any] = {}
