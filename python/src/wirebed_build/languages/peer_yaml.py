@@ -37,6 +37,7 @@ bench:                    # the benchmark program, which bench commands build as
   harness: jmh            # one, with `needs`, `plain`, `build` and `run` of its own (proto/wirebed/README.md)
 echo:                     # the echo program, which `make echo` builds as a peer `<name>-echo`, in the same way
   run: [...]
+generation: {…}           # how its peer is built with other versions of libraries (wirebed_build.languages.generations)
 published:                # the programs of articles, as they published them (wirebed_claims.published), in the same way
   run: ["{runtime}", …]   # with a program of this runtime; a plan adds the program's name, its system and its switches
   switch: jdk             # the name of the switch that chooses the runtime
