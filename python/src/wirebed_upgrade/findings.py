@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from wirebed.report.cell import Difference, Line
-from wirebed_upgrade.pairs import Change, Seen
+from wirebed.report.cell import Line
+from wirebed_upgrade.pairs import READS, Change, Seen
 
 # Two messages of a library are of one cause when they differ in numbers and in what they quote alone.
 _VARIES = re.compile(r"'[^']*'|\"[^\"]*\"|`[^`]*`|\d+|@[0-9a-f]+")
@@ -39,11 +39,24 @@ class Finding:
 def of(seen: Iterable[Seen]) -> list[Finding]:
     """The most harmful first, and of these the one that most cells show."""
     cells: dict[tuple[Change, str, str, str, str], list[Seen]] = {}
-    for each in seen:
-        for cause in _causes(each):
-            cells.setdefault((each.change, each.way, each.now.format, each.codec, cause), []).append(each)
+    for group in _of_one_cause(seen):
+        first = min(group, key=lambda each: each.other)
+        for cause in _causes(first):
+            cells.setdefault((first.change, first.way, first.now.format, first.codec, cause), []).extend(group)
     findings = [Finding(*key, tuple(sorted(of_key, key=_length))) for key, of_key in cells.items()]
     return sorted(findings, key=lambda finding: (finding.change, -len(finding.seen), finding.codec, finding.cause))
+
+
+def _of_one_cause(seen: Iterable[Seen]) -> Iterable[list[Seen]]:
+    """Each reading by itself; and what a codec writes of a value for all its readers, since their words differ, and
+    what they read does not."""
+    groups: dict[tuple[str, ...], list[Seen]] = {}
+    for each in seen:
+        line = each.now
+        reading = (each.other, line.bytes) if each.way == READS else ()
+        key = (each.change.name, each.way, each.codec, line.format, line.case, line.source, *reading)
+        groups.setdefault(key, []).append(each)
+    return groups.values()
 
 
 def _length(seen: Seen) -> tuple[int, str, str]:
@@ -66,9 +79,3 @@ def _differences(before: Line, now: Line) -> Iterator[str]:
     newly = [f"{type_}: {kind}" for type_, kind in is_now if (type_, kind) not in was]
     gone = [f"{type_}: no longer {kind}" for type_, kind in was if (type_, kind) not in is_now]
     yield from newly or gone or [f"{type_}: {kind}, another value" for type_, kind in is_now] or ["another value"]
-
-
-def changed(before: Line, now: Line) -> list[Difference]:
-    """The differences that one line alone has: `before` those of the old side are left out."""
-    known = set(before.differences)
-    return [difference for difference in now.differences if difference not in known]

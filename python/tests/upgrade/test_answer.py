@@ -104,6 +104,12 @@ def test_cells_of_one_cause_are_one_finding_with_the_shortest_bytes_first():
     assert finding.witness.now.case == "Numbers/1"
 
 
+def test_what_a_codec_writes_is_one_finding_for_all_readers_whatever_their_words():
+    lines = [line(OLD, (OLD, OTHER)), rejected(NEW, (OLD,), bytes="c", reason="no"), rejected(NEW, (OTHER,), bytes="c")]
+    (finding,) = findings.of(compare(*lines).seen)
+    assert (finding.change, finding.way, finding.cause, len(finding.seen)) == (Change.REFUSED, WRITES, "no", 2)
+
+
 def test_findings_are_by_type_and_kind_and_the_most_harmful_come_first():
     other = Difference("name", "dropped", "string", '"a"', "")
     silent = {"outcome": Outcome.DIFFERS, "read": "w", "differences": (NARROWED, other)}
