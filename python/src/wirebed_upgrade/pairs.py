@@ -22,9 +22,10 @@ class Change(IntEnum):
 
     SILENT = 0  # another value is read, and nobody is told
     REFUSED = 1  # an error, where there was a value
-    BYTES = 2  # other bytes, of which every reader makes the same
-    ACCEPTED = 3  # a value, where there was an error
-    OTHERWISE = 4  # another kind of error, or at another stage
+    GONE = 2  # the code that calls the library does not load with it, or does not find what it calls
+    BYTES = 3  # other bytes, of which every reader makes the same
+    ACCEPTED = 4  # a value, where there was an error
+    OTHERWISE = 5  # another kind of error, or at another stage
 
 
 @dataclass(frozen=True)
@@ -122,9 +123,8 @@ def _writings(compared: Compared, cells: _Cells, old: str, new: str, peers: Mapp
 
 
 def _add(compared: Compared, way: str, codec: str, other: str, before: Line, now: Line) -> None:
-    lacking = next((line for line in (now, before) if line.outcome is Outcome.UNSUPPORTED), None)
-    if lacking is not None:
-        compared.leave_out(lacking.reason)
+    if before.outcome is Outcome.UNSUPPORTED:
+        compared.leave_out(before.reason)
         return
     compared.asked += 1
     change = change_of(before, now)
@@ -136,6 +136,8 @@ def change_of(before: Line, now: Line) -> Change | None:
     """What changed from one cell to another; nothing where a library has other words for the same."""
     if state(before) == state(now):
         return None
+    if now.outcome is Outcome.UNSUPPORTED:
+        return Change.GONE
     was, is_now = before.outcome in _ACCEPTED, now.outcome in _ACCEPTED
     if was and is_now:
         return Change.SILENT

@@ -19,6 +19,7 @@ _MOST_SHOWN = 8
 HEADS = {
     Change.SILENT: "Read differently in silence",
     Change.REFUSED: "Refused, where there was a value",
+    Change.GONE: "Unusable: the code that calls the library does not load with it, or does not find what it calls",
     Change.BYTES: "Other bytes, of which every reader makes the same (signatures, caches and keys change)",
     Change.ACCEPTED: "Read, where there was an error",
     Change.OTHERWISE: "Another kind of error, or at another stage",
@@ -97,4 +98,5 @@ def _ways(ways: RollOut) -> list[str]:
 def _way(way: Way) -> str:
     if way.safe:
         return f"{way.asked:,} as before" if way.asked else "not asked"
-    return f"{way.asked:,}: {way.silent:,} differ in silence, {way.refused:,} refused"
+    unusable = f", {way.unusable:,} impossible" if way.unusable else ""
+    return f"{way.asked:,}: {way.silent:,} differ in silence, {way.refused:,} refused{unusable}"

@@ -89,9 +89,16 @@ def test_a_writer_that_refuses_now():
     assert changes(line(OLD, (OLD,)), refused) == [(Change.REFUSED, WRITES, "")]
 
 
-def test_what_a_side_does_not_support_is_left_out_with_its_words():
-    compared = compare(line(OTHER, (OLD,)), line(OTHER, (NEW,), outcome=Outcome.UNSUPPORTED, reason="no such method"))
+def test_what_the_old_side_does_not_support_is_left_out_with_its_words():
+    compared = compare(line(OTHER, (OLD,), outcome=Outcome.UNSUPPORTED, reason="no such method"), line(OTHER, (NEW,)))
     assert (compared.seen, compared.asked, compared.gone) == ([], 0, {"no such method": 1})
+
+
+def test_what_the_new_side_alone_does_not_support_is_gone():
+    unsupported = {"outcome": Outcome.UNSUPPORTED, "reason": "no such method"}
+    assert changes(line(OTHER, (OLD,)), line(OTHER, (NEW,), **unsupported)) == [(Change.GONE, READS, OTHER)]
+    (finding,) = findings.of(compare(line(OLD, (OLD,)), line(NEW, (OLD,), bytes="", **unsupported)).seen)
+    assert (finding.change, finding.way, finding.cause) == (Change.GONE, WRITES, "no such method")
 
 
 def test_cells_of_one_cause_are_one_finding_with_the_shortest_bytes_first():
@@ -126,6 +133,13 @@ def test_the_roll_out_is_held_against_the_old_side_alone():
     assert rollout.sentence(formats) == (
         "Rolling forward meets 1 refusal, of 1 reading; rolling back changes 1 value in silence, of 1 reading."
     )
+
+
+def test_a_roll_out_to_code_that_does_not_load_is_not_safe():
+    lines = [line(OLD, (OLD,)), line(OLD, (NEW,), outcome=Outcome.UNSUPPORTED, reason="no such method")]
+    formats = rollout.of(report(*lines), PEERS, frozenset({OLD}))
+    said = "Rolling forward finds 1 reading impossible, since code does not load, of 1 reading; "
+    assert rollout.sentence(formats) == f"{said}rolling back was not asked."
 
 
 def test_a_safe_roll_out_says_how_much_was_asked():
