@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from wirebed.bed import Bed, document, files
+from wirebed.bed.codec_id import base_of
 from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
 from wirebed.peers import discover
@@ -71,8 +72,8 @@ def _introduced(bed: Bed, peers: dict[str, str], scope: Scope) -> list[sides.Pai
 
 
 def _scope(part: TakingPart, both: list[sides.Pair], asked: list[sides.Pair]) -> TakingPart:
-    """Without the codecs of the two sides that are not asked; those of other peers read and write beside them."""
+    """Without the codecs of generations that are not asked; those of today read and write beside the two sides."""
     out = [pair for pair in both if pair not in asked]
-    names = [f"!{codec.id}" for pair in out for codec in (pair.old, pair.new)]
+    names = [f"!{codec.id}" for pair in out for codec in (pair.old, pair.new) if base_of(codec.id) != codec.id]
     scope: Scope = replace(part.scope, codecs=(*part.scope.codecs, *names))
     return TakingPart(part.names, scope)

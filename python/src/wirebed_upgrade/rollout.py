@@ -1,7 +1,8 @@
 """What an upgrade loses while both versions run beside each other, and when it is taken back.
 
-Rolling forward, the new version reads what the old one has written. Rolling back, the old one reads what the new one
-has written. Both are held against the old version that reads what it wrote itself.
+Rolling forward, the new version reads what the old one and all others have written. Rolling back, the old one and all
+others read what the new one has written. Both are held against the old version in place of the new one. Bytes that no
+codec wrote take no part.
 """
 
 from collections.abc import Mapping
@@ -52,15 +53,17 @@ class RollOut:
 def of(report: Report, peers: Mapping[str, str], codecs: frozenset[str]) -> dict[str, RollOut]:
     """By format. `peers`: the old side -> the new side; `codecs`: of the old side."""
     formats: dict[str, RollOut] = {}
+    new = {on_new_side(codec, peers): codec for codec in codecs}
     for cells in values(report):
-        for writer in codecs & cells.keys():
-            older, newer = cells[writer], cells.get(on_new_side(writer, peers), {})
-            for reader in codecs & older.keys():
-                usual = older[reader]
+        for writer, readers in cells.items():
+            if ":" not in writer or writer in new:
+                continue
+            newer = cells.get(on_new_side(writer, peers), {}) if writer in codecs else {}
+            for reader, usual in readers.items():
                 of_format = formats.setdefault(usual.format, RollOut(Way(), Way()))
-                if (forward := older.get(on_new_side(reader, peers))) is not None:
+                if reader in codecs and (forward := readers.get(on_new_side(reader, peers))) is not None:
                     of_format.forward.add(usual, forward)
-                if (back := newer.get(reader)) is not None:
+                if reader not in new and (back := newer.get(reader)) is not None:
                     of_format.back.add(usual, back)
     return formats
 

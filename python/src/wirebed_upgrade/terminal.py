@@ -24,7 +24,7 @@ HEADS = {
     Change.ACCEPTED: "Read, where there was an error",
     Change.OTHERWISE: "Another kind of error, or at another stage",
 }
-_COLUMNS = ("format", "old writes, new reads", "new writes, old reads")
+_COLUMNS = ("format", "the new reads what old and others write", "old and others read what the new writes")
 
 
 def show(answer: Answer, witnesses: Witnesses, console: Console) -> None:

@@ -135,6 +135,13 @@ def test_the_roll_out_is_held_against_the_old_side_alone():
     )
 
 
+def test_others_take_part_in_the_roll_out_and_bytes_of_no_codec_do_not():
+    lines = [line(OLD, (OTHER,)), rejected(NEW, (OTHER,), bytes="c"), line(OTHER, (OLD,)), rejected(OTHER, (NEW,))]
+    lines += [line("bytes", (OLD,)), rejected("bytes", (NEW,))]
+    formats = rollout.of(report(*lines), PEERS, frozenset({OLD}))
+    assert (formats["json"].forward, formats["json"].back) == (rollout.Way(1, 0, 1), rollout.Way(1, 0, 1))
+
+
 def test_a_roll_out_to_code_that_does_not_load_is_not_safe():
     lines = [line(OLD, (OLD,)), line(OLD, (NEW,), outcome=Outcome.UNSUPPORTED, reason="no such method")]
     formats = rollout.of(report(*lines), PEERS, frozenset({OLD}))
