@@ -99,6 +99,17 @@ def test_an_upgrade_since_a_commit_is_of_what_the_bed_names(bed):
     assert (since.old.spelled, since.new.spelled) == ("orjson=3.11.6", "")
 
 
+def test_a_file_that_the_commit_cannot_have_is_told(bed, tmp_path_factory):
+    outside = tmp_path_factory.mktemp("outside") / "requirements.txt"
+    outside.write_text("orjson==3.11.6\n")
+    opened = bed(f"'{outside}'")
+    git(opened.root, "init", "-q")
+    git(opened.root, "add", "-A")
+    git(opened.root, "commit", "-qm", "one")
+    with pytest.raises(UserError, match="outside of the repository"):
+        sides.since(opened, "HEAD")
+
+
 def test_a_library_that_was_not_named_had_the_version_of_today(bed):
     opened = bed("msgspec=0.20.0")
     git(opened.root, "init", "-q")

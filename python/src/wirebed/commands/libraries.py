@@ -31,7 +31,7 @@ Read = Callable[[Path], str]
 
 
 def of_bed(bed: Bed) -> tuple[Pin, ...]:
-    return _of(bed, settings.load(bed).libraries, read_text)
+    return _of(bed, settings.load(bed).libraries, _of_today)
 
 
 def of_commit(bed: Bed, base: str) -> tuple[Pin, ...]:
@@ -39,6 +39,8 @@ def of_commit(bed: Bed, base: str) -> tuple[Pin, ...]:
     commit, top = commit_of(f"BASE={base}", base, bed.root), (top_of(bed.root) or bed.root).resolve()
 
     def read(path: Path) -> str:
+        if not path.resolve().is_relative_to(top):
+            raise UserError(f"BASE={base}: it lies outside of the repository of the bed", path)
         text = git(top, "show", f"{commit}:{path.resolve().relative_to(top)}")
         if text is None:
             raise UserError(f"BASE={base}: that commit has no such file", path)
@@ -49,6 +51,12 @@ def of_commit(bed: Bed, base: str) -> tuple[Pin, ...]:
     except UserError:
         return ()
     return _of(bed, settings.parse(bed, stated).libraries, read)
+
+
+def _of_today(path: Path) -> str:
+    if not path.is_file():
+        raise UserError(f"neither `name=version` nor a file: {path}")
+    return read_text(path)
 
 
 def _of(bed: Bed, stated: Sequence[Value], read: Read) -> tuple[Pin, ...]:
@@ -72,8 +80,6 @@ def _of(bed: Bed, stated: Sequence[Value], read: Read) -> tuple[Pin, ...]:
 
 def _of_file(path: Path, read: Read) -> dict[str, str]:
     """Library -> version."""
-    if not path.is_file():
-        raise UserError(f"neither `name=version` nor a file: {path}")
     text = read(path)
     try:
         if path.suffix == ".xml":
