@@ -185,3 +185,10 @@ def test_a_run_of_one_language_builds_and_starts_no_other(tmp_path):
     assert built == {"python"} and not (bed.tree_dir / "java").exists() and not (bed.tree_dir / "cpp").exists()
     header = json.loads(report.open().readline())["header"]
     assert [one["peer"] for one in header["peers"]] == ["python"]
+
+
+def test_what_a_generation_introduces_is_not_taken_for_its_base(monkeypatch):
+    remembered = []
+    monkeypatch.setattr(asked, "keep", lambda peer, *_: remembered.append(peer.name))
+    asked.remember({"java~gson-2.10.1": introduction("java"), "python@v1": introduction("python")}, ["java"])
+    assert remembered == ["python"]

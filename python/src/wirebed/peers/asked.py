@@ -153,8 +153,9 @@ def remember(introductions: Mapping[str, Introduction], names: Collection[str] |
         return
     hashes, cache = FileHashes(), Cache()
     by_name = {peer.name: peer for peer in discovery.in_folder(ROOT)}
-    for introduction in introductions.values():
-        if peer := by_name.pop(introduction.peer, None):
+    for process, introduction in introductions.items():
+        # A generation may introduce itself by the name of its base.
+        if peer := by_name.pop(peer_and_version(process)[0], None):
             keep(peer, introduction, cache, hashes)
     hashes.save()
 
