@@ -24,7 +24,7 @@ class Side:
     @property
     def name(self) -> str:
         """`gson 2.10.1`; `today` without pins."""
-        return ", ".join(f"{pin.library.rpartition(':')[2]} {pin.version}" for pin in self.pins) or "today"
+        return ", ".join(f"{pin.artifact} {pin.version}" for pin in self.pins) or "today"
 
     @property
     def spelled(self) -> str:

@@ -52,9 +52,14 @@ class Pin:
     version: str
 
     @property
+    def artifact(self) -> str:
+        """`protobuf-java`."""
+        return self.library.rpartition(":")[2]
+
+    @property
     def label(self) -> str:
         """`protobuf-java-4.28.3`."""
-        return f"{self.library.rpartition(':')[2]}-{self.version}"
+        return f"{self.artifact}-{self.version}"
 
     def __str__(self) -> str:
         return f"{self.library}={self.version}"
