@@ -1,12 +1,12 @@
 """All that is known of an upgrade when both sides have run."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.report import Report
 from wirebed_upgrade import findings, pairs, rollout
-from wirebed_upgrade.sides import Pair, Sides
+from wirebed_upgrade.sides import Pair, Sides, codecs_of
 
 
 @dataclass(frozen=True)
@@ -18,13 +18,10 @@ class Answer:
     versions: list[tuple[str, str, str]]  # a codec, and its version before and now
 
     @classmethod
-    def of(
-        cls, report: Report, compared: pairs.Compared, sides: Sides, peers: Mapping[str, str], asked: Sequence[Pair]
-    ) -> "Answer":
-        """`peers`: of the old side -> of the new side; `asked`: the codecs that are compared."""
-        codecs = frozenset(pair.old.id for pair in asked)
+    def of(cls, report: Report, compared: pairs.Compared, sides: Sides, asked: Sequence[Pair]) -> "Answer":
+        """`asked`: the codecs that are compared."""
         versions = [(pair.old.id, pair.old.version, pair.new.version) for pair in asked]
-        return cls(sides, compared, findings.of(compared.seen), rollout.of(report, peers, codecs), versions)
+        return cls(sides, compared, findings.of(compared.seen), rollout.of(report, codecs_of(asked)), versions)
 
     @property
     def exit(self) -> int:

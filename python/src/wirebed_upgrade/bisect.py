@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from wirebed.bed import Bed, document, files
+from wirebed.bed.codec_id import codec_id, key_of, peer_of
 from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
@@ -49,10 +50,11 @@ def _without_order(sweep: Sweep, compared: dict[Boundary, Changed]) -> None:
     for boundary in history.boundaries(_runs(sweep)):
         if boundary not in compared:
             changed = _compared(sweep, boundary, compared)
-            seen, peers = changed.compared.seen, changed.witnesses.peers
+            of = changed.witnesses
             sweep.know((boundary.before, boundary.after))
-            if by_chance := unstable.codecs(seen, changed.witnesses.values, sweep.cases, sweep.tree, peers):
-                sweep.by_chance(by_chance)
+            lasting = unstable.without_chance(changed.compared, of.values, sweep.cases, sweep.tree, of.codecs)
+            if not all(map(sweep.is_unstable, lasting.unstable)):
+                sweep.by_chance(lasting.unstable)
                 compared.clear()
                 return _without_order(sweep, compared)
     return None
@@ -67,17 +69,17 @@ def _compared(sweep: Sweep, boundary: Boundary, known: dict[Boundary, Changed]) 
     reports = list(sweep.both(boundary.before, boundary.after))
     report = replace(reports[0], lines=[line for each in reports for line in each.lines])
     new = codec_ids(report, after.generations)
-    asked = frozenset(
-        codec for codec in codec_ids(report, before.generations) if pairs.on_new_side(codec, peers) in new
-    )
-    seen = pairs.compare(report, peers, asked)
+    old = (codec for codec in codec_ids(report, before.generations) if peer_of(codec) in peers)
+    on_both = {codec: codec_id(peers[peer_of(codec)], key_of(codec)) for codec in old}
+    codecs = {codec: same for codec, same in on_both.items() if same in new}
+    seen = pairs.compare(report, codecs)
     values: dict[str, bytes] = {}
     for path in dict.fromkeys((sweep.reports[boundary.before], sweep.reports[boundary.after])):
         values |= values_of(seen.seen, path)
-    by_chance = frozenset(codec for codec in asked if sweep.is_unstable(codec))
-    seen = pairs.without_order(seen, by_chance, values)
+    by_chance = frozenset(codec for codec in codecs if sweep.is_unstable(codec))
+    seen = unstable.without_order(seen, by_chance, values)
     both = Sides(before.side, after.side)
-    witnesses = Witnesses(values, Schema.load(sweep.tree), both, peers, tuple(sweep.bed.variables))
+    witnesses = Witnesses(values, Schema.load(sweep.tree), both, codecs, tuple(sweep.bed.variables))
     known[boundary] = Changed(boundary, seen, findings.of(seen.seen), witnesses)
     return known[boundary]
 

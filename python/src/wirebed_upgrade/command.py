@@ -40,11 +40,12 @@ def main(bed: Bed, of: Sides, selection: Selection, full: bool, keep: Keep | Non
     tree = ensure(bed, part.here)
     with Peers.of_tree(tree, discover(names=part.names), bed.name, keep, part.scope) as started:
         report, cases = run(bed, chosen, started, tree, path)
-    compared = pairs.compare(report, peers, frozenset(pair.old.id for pair in asked))
+    codecs = sides.codecs_of(asked)
+    compared = pairs.compare(report, codecs)
     values = values_of(compared.seen, path)
-    by_chance = unstable.codecs(compared.seen, values, cases, bed.tree_dir, peers)
-    answer = Answer.of(report, pairs.without_order(compared, by_chance, values), of, peers, asked)
-    _show(answer, Witnesses(values, Schema.load(bed.tree_dir), of, peers, tuple(bed.variables)), path)
+    lasting = unstable.without_chance(compared, values, cases, bed.tree_dir, codecs)
+    answer = Answer.of(report, lasting, of, asked)
+    _show(answer, Witnesses(values, Schema.load(bed.tree_dir), of, codecs, tuple(bed.variables)), path)
     return answer.exit
 
 

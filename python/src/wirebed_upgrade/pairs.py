@@ -5,10 +5,9 @@ compared by its bytes, and where these differ, by what each reader makes of them
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import IntEnum
 
-from wirebed.bed.codec_id import codec_id, key_of, peer_of
 from wirebed.report.cell import Line
 from wirebed.report.load import Report
 from wirebed.view.outcome import BROKEN, Outcome
@@ -47,42 +46,26 @@ class Compared:
     seen: list[Seen] = field(default_factory=list)
     asked: int = 0
     gone: dict[str, int] = field(default_factory=dict)
-    unstable: frozenset[str] = frozenset()  # the codecs whose order of bytes was left out, as one by chance
+    unstable: frozenset[str] = frozenset()  # the codecs whose bytes differ by chance
 
     def leave_out(self, why: str) -> None:
         self.gone[why] = self.gone.get(why, 0) + 1
 
 
-def without_order(compared: Compared, unstable: frozenset[str], values: Mapping[str, bytes]) -> Compared:
-    """Without the bytes that these codecs have written in another order. `values`: the bytes of the report."""
-    seen = [each for each in compared.seen if each.codec not in unstable or not reordered(each, values)]
-    return replace(compared, seen=seen, unstable=unstable)
-
-
-def reordered(seen: Seen, values: Mapping[str, bytes]) -> bool:
-    """Whether both sides have written the same bytes in another order."""
-    before, now = values.get(seen.before.bytes), values.get(seen.now.bytes)
-    return seen.change is Change.BYTES and before is not None and now is not None and sorted(before) == sorted(now)
-
-
+# The codecs that are compared: one of the old side -> that of the new side.
+Codecs = Mapping[str, str]
 # Writer -> reader -> the line of a cell, of one value or of given bytes in one format.
 _Cells = Mapping[str, Mapping[str, Line]]
 
 
-def compare(report: Report, peers: Mapping[str, str], codecs: frozenset[str]) -> Compared:
-    """`peers`: the old side -> the new side; `codecs`: of the old side, those that are compared."""
+def compare(report: Report, codecs: Codecs) -> Compared:
     compared = Compared()
     for cells in values(report):
-        for old in codecs:
-            new = on_new_side(old, peers)
+        for old, new in codecs.items():
             _readings(compared, cells, old, new)
             if old in cells and new in cells:
-                _writings(compared, cells, old, new, peers)
+                _writings(compared, cells, old, new)
     return compared
-
-
-def on_new_side(codec: str, peers: Mapping[str, str]) -> str:
-    return codec_id(peers[peer_of(codec)], key_of(codec))
 
 
 def values(report: Report) -> Iterator[_Cells]:
@@ -105,7 +88,7 @@ def _readings(compared: Compared, cells: _Cells, old: str, new: str) -> None:
         _add(compared, READS, old, writer, before, now)
 
 
-def _writings(compared: Compared, cells: _Cells, old: str, new: str, peers: Mapping[str, str]) -> None:
+def _writings(compared: Compared, cells: _Cells, old: str, new: str) -> None:
     """The same value written by both sides, and read by all others and by each side."""
     older, newer = cells[old], cells[new]
     before, now = next(iter(older.values())), next(iter(newer.values()))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from wirebed.report.cell import Line
 from wirebed.report.load import Report
 from wirebed.view.outcome import Outcome
-from wirebed_upgrade.pairs import Change, change_of, on_new_side, values
+from wirebed_upgrade.pairs import Change, Codecs, change_of, values
 
 
 @dataclass
@@ -50,18 +50,18 @@ class RollOut:
     back: Way
 
 
-def of(report: Report, peers: Mapping[str, str], codecs: frozenset[str]) -> dict[str, RollOut]:
-    """By format. `peers`: the old side -> the new side; `codecs`: of the old side."""
+def of(report: Report, codecs: Codecs) -> dict[str, RollOut]:
+    """By format."""
     formats: dict[str, RollOut] = {}
-    new = {on_new_side(codec, peers): codec for codec in codecs}
+    new = frozenset(codecs.values())
     for cells in values(report):
         for writer, readers in cells.items():
             if ":" not in writer or writer in new:
                 continue
-            newer = cells.get(on_new_side(writer, peers), {}) if writer in codecs else {}
+            newer = cells.get(codecs[writer], {}) if writer in codecs else {}
             for reader, usual in readers.items():
                 of_format = formats.setdefault(usual.format, RollOut(Way(), Way()))
-                if reader in codecs and (forward := readers.get(on_new_side(reader, peers))) is not None:
+                if reader in codecs and (forward := readers.get(codecs[reader])) is not None:
                     of_format.forward.add(usual, forward)
                 if reader not in new and (back := newer.get(reader)) is not None:
                     of_format.back.add(usual, back)

@@ -1,7 +1,7 @@
 """The two sides of an upgrade: the versions before and after, of the peers that have the libraries."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from wirebed.bed import ROOT, Bed
@@ -63,8 +63,11 @@ class Sides:
 def of(library: str | None, old: str | None, new: str | None) -> Sides:
     """`library`: pins, or without a version the library of which `old` and `new` are versions.
 
-    Without `old`, the upgrade is from the version of today; without `new`, to it.
+    Without `old`, the upgrade is from the version of today; without `new`, to it. Without `library`, both are pins:
+    those of an artifact before and after its name changed.
     """
+    if not library and old and new:
+        return Sides(Side(pins_of(old, "FROM=")), Side(pins_of(new, "TO=")))
     if not library:
         raise UserError("SET= is missing: the library and its version, as SET='com.google.code.gson:gson=2.10.1'")
     if not old and not new:
@@ -134,6 +137,11 @@ def pairs(codecs: Sequence[CodecRef], peers: Mapping[str, str], runtimes: Mappin
     both = ((codec, by_id.get(codec_id(peers[codec.peer], codec.key))) for codec in codecs if codec.peer in peers)
     with_bytes = ((old, new) for old, new in both if new is not None and old.format != NONE)
     return [Pair(old, new, runtimes[old.peer] == runtimes[new.peer]) for old, new in with_bytes]
+
+
+def codecs_of(pairs: Iterable[Pair]) -> dict[str, str]:
+    """The codecs of the old side -> those of the new side."""
+    return {pair.old.id: pair.new.id for pair in pairs}
 
 
 def asked(of_both: Sequence[Pair], full: bool, sides: Sides) -> list[Pair]:

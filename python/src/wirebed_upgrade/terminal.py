@@ -76,7 +76,7 @@ def summary(answer: Answer) -> Iterator[str]:
     gone = f", {sum(compared.gone.values()):,} not comparable" if compared.gone else ""
     yield f"{changed:,} of {compared.asked:,} asked cells changed{gone}; {number(len(answer.findings), 'finding')}."
     for codec in sorted(compared.unstable):
-        yield f"{short(codec)} ({format_of(codec)}) writes its bytes in another order each time, which is no finding"
+        yield f"{short(codec)} ({format_of(codec)}) writes other bytes in each process, which is no finding"
     for why, cells in sorted(compared.gone.items(), key=lambda item: -item[1])[:_MOST_SHOWN]:
         yield f"not comparable, {number(cells, 'cell')}: {' '.join(why.split())[:300]}"
 

@@ -1,46 +1,65 @@
 """Writers whose bytes are not the same in each process: where the order of a map is by chance, no upgrade changed it.
 
-The same bytes in another order are suspected. A few such values are written again by fresh processes of both sides; a
-codec that then writes other bytes than before is unstable, and what it wrote in another order is no change.
+Each value whose bytes alone differ is written again by fresh processes of both sides. A codec that then writes other
+bytes than before is unstable. No change is what it wrote in another order, and each value of which it writes other
+bytes again.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from wirebed.bed.codec_id import peer_of
 from wirebed.cases.case import Case
 from wirebed.peers.client import Call, CodecClient, connect
-from wirebed_upgrade.pairs import Seen, on_new_side, reordered
+from wirebed_upgrade.pairs import Change, Codecs, Compared, Seen
 
-# The most values of one codec that are written again, and how often. An order by chance of two keys is the same in each
-# of them once in 4,096 times.
-_VALUES, _TIMES = 6, 2
+# How often all values are written again, and at most those of an unstable codec. An order by chance of two keys is the
+# same for both sides in each of eight processes once in 65,536 times.
+_TIMES, _MOST = 2, 8
 
 
-def codecs(seen: Iterable[Seen], values: Mapping[str, bytes], cases: Mapping[str, Case], tree: Path,
-           peers: Mapping[str, str]) -> frozenset[str]:  # fmt: skip
-    """The codecs of the old side that are unstable, on this side or the new one. `values`: the bytes of the report."""
-    suspects: dict[str, list[Seen]] = {}
-    for each in seen:
-        if reordered(each, values) and each.now.case in cases:
-            of_codec = suspects.setdefault(each.codec, [])
-            if len(of_codec) < _VALUES:
-                of_codec.append(each)
+def without_chance(compared: Compared, values: Mapping[str, bytes], cases: Mapping[str, Case], tree: Path,
+                   codecs: Codecs) -> Compared:  # fmt: skip
+    """`values`: the bytes of the report."""
+    rest = {id(each): each for each in compared.seen if each.change is Change.BYTES and each.now.case in cases}
+    others = [each for each in compared.seen if id(each) not in rest]
     unstable: set[str] = set()
-    for _ in range(_TIMES if suspects else 0):
-        with connect(tree, sorted({*peers, *peers.values()})) as client:
-            unstable |= {codec for codec, of in suspects.items() if _differs(client, codec, of, values, cases, peers)}
-    return frozenset(unstable)
+    for turn in range(_MOST):
+        suspects = [each for each in rest.values() if turn < _TIMES or each.codec in unstable]
+        if not suspects:
+            break
+        with connect(tree, sorted({peer_of(codec) for codec in (*codecs, *codecs.values())})) as client:
+            for each in _differing(client, suspects, values, cases, codecs):
+                unstable.add(each.codec)
+                del rest[id(each)]
+    lasting = replace(compared, seen=[*others, *rest.values()])
+    return without_order(lasting, frozenset(unstable), values)
 
 
-def _differs(
-    client: CodecClient, codec: str, seen: Sequence[Seen], values: Mapping[str, bytes], cases: Mapping[str, Case],
-    peers: Mapping[str, str],
-) -> bool:  # fmt: skip
+def without_order(compared: Compared, unstable: frozenset[str], values: Mapping[str, bytes]) -> Compared:
+    """Without the bytes that these codecs have written in another order."""
+    seen = [each for each in compared.seen if each.codec not in unstable or not _reordered(each, values)]
+    return replace(compared, seen=seen, unstable=unstable)
+
+
+def _reordered(seen: Seen, values: Mapping[str, bytes]) -> bool:
+    """Whether both sides have written the same bytes in another order."""
+    before, now = values.get(seen.before.bytes), values.get(seen.now.bytes)
+    return seen.change is Change.BYTES and before is not None and now is not None and sorted(before) == sorted(now)
+
+
+def _differing(
+    client: CodecClient, suspects: Sequence[Seen], values: Mapping[str, bytes], cases: Mapping[str, Case],
+    codecs: Codecs,
+) -> Iterator[Seen]:  # fmt: skip
+    """Those of which a side now writes other bytes than before."""
     refs = {ref.id: ref for ref in client.codecs}
-    old, new = refs[codec], refs[on_new_side(codec, peers)]
-    asked: list[tuple[Call, bytes]] = []
-    for each in seen:
+    calls: list[Call] = []
+    for each in suspects:
         case = cases[each.now.case]
-        asked += [(Call.write(old, case), values[each.before.bytes]), (Call.write(new, case), values[each.now.bytes])]
-    answers = client.call(call for call, _ in asked)
-    return any(answer.data != data for answer, (_, data) in zip(answers, asked, strict=True))
+        calls += [Call.write(refs[codec], case) for codec in (each.codec, codecs[each.codec])]
+    written = [answer.data for answer in client.call(calls)]
+    for each, before, now in zip(suspects, written[::2], written[1::2], strict=True):
+        if (before, now) != (values[each.before.bytes], values[each.now.bytes]):
+            yield each

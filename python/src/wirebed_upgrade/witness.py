@@ -17,7 +17,7 @@ from wirebed.report.phrases import happened
 from wirebed.report.places import seen as places_of
 from wirebed.view.outcome import Outcome
 from wirebed_upgrade.findings import Finding
-from wirebed_upgrade.pairs import READS, Change, Seen, on_new_side, read_by
+from wirebed_upgrade.pairs import READS, Change, Codecs, Seen, read_by
 from wirebed_upgrade.sides import Sides
 
 _MOST_PLACES = 4
@@ -38,7 +38,7 @@ class Witnesses:
     values: dict[str, bytes]
     schema: Schema
     sides: Sides
-    peers: dict[str, str]
+    codecs: Codecs
     variables: tuple[str, ...]  # what a command of make has to be given to be about the bed
 
     def lines(self, finding: Finding) -> Iterator[str]:
@@ -84,7 +84,7 @@ class Witnesses:
     def repeat(self, finding: Finding) -> str:
         """The command that shows the cell of the new side."""
         seen = finding.witness
-        new = on_new_side(finding.codec, self.peers)
+        new = self.codecs[finding.codec]
         writer, reader = (seen.other, new) if finding.way == READS else (new, seen.other)
         words = [f"CASE={only(seen.now.case)}", f"FORMAT={seen.now.format}"]
         words += [f"WRITER={self._only(writer)}"] if ":" in writer else []
@@ -94,7 +94,8 @@ class Witnesses:
     def _only(self, codec: str) -> str:
         """The list of globs that takes this codec, and no generation of it."""
         name, peer = short(codec), peer_of(codec)
-        others = [other for other in self.peers.values() if base_of(other) == peer != other]
+        generations = dict.fromkeys(map(peer_of, (*self.codecs, *self.codecs.values())))
+        others = [other for other in generations if base_of(other) == peer != other]
         return quote(",".join([name, *(f"!{other}" for other in others)]))
 
 

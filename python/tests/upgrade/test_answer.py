@@ -11,7 +11,7 @@ from wirebed_upgrade import findings, pairs, rollout
 from wirebed_upgrade.pairs import READS, WRITES, Change
 
 OLD, NEW, OTHER = "java:json/gson", "java~gson-2.8.9:json/gson", "python:json/msgspec"
-PEERS = {"java": "java~gson-2.8.9"}
+CODECS = {OLD: NEW}
 NARROWED = Difference("real", "narrowed", "double", "1.5", "1")
 
 
@@ -30,7 +30,7 @@ def report(*lines):
 
 
 def compare(*lines):
-    return pairs.compare(report(*lines), PEERS, frozenset({OLD}))
+    return pairs.compare(report(*lines), CODECS)
 
 
 def changes(*lines):
@@ -128,7 +128,7 @@ def test_findings_are_by_type_and_kind_and_the_most_harmful_come_first():
 
 def test_the_roll_out_is_held_against_the_old_side_alone():
     lines = [line(OLD, (OLD,)), rejected(OLD, (NEW,)), line(NEW, (OLD,), bytes="c", expected="w"), line(NEW, (NEW,))]
-    formats = rollout.of(report(*lines), PEERS, frozenset({OLD}))
+    formats = rollout.of(report(*lines), CODECS)
     assert (formats["json"].forward, formats["json"].back) == (rollout.Way(1, 0, 1), rollout.Way(1, 1, 0))
     assert rollout.sentence(formats) == (
         "Rolling forward meets 1 refusal, of 1 reading; rolling back changes 1 value in silence, of 1 reading."
@@ -138,18 +138,18 @@ def test_the_roll_out_is_held_against_the_old_side_alone():
 def test_others_take_part_in_the_roll_out_and_bytes_of_no_codec_do_not():
     lines = [line(OLD, (OTHER,)), rejected(NEW, (OTHER,), bytes="c"), line(OTHER, (OLD,)), rejected(OTHER, (NEW,))]
     lines += [line("bytes", (OLD,)), rejected("bytes", (NEW,))]
-    formats = rollout.of(report(*lines), PEERS, frozenset({OLD}))
+    formats = rollout.of(report(*lines), CODECS)
     assert (formats["json"].forward, formats["json"].back) == (rollout.Way(1, 0, 1), rollout.Way(1, 0, 1))
 
 
 def test_a_roll_out_to_code_that_does_not_load_is_not_safe():
     lines = [line(OLD, (OLD,)), line(OLD, (NEW,), outcome=Outcome.UNSUPPORTED, reason="no such method")]
-    formats = rollout.of(report(*lines), PEERS, frozenset({OLD}))
+    formats = rollout.of(report(*lines), CODECS)
     said = "Rolling forward finds 1 reading impossible, since code does not load, of 1 reading; "
     assert rollout.sentence(formats) == f"{said}rolling back was not asked."
 
 
 def test_a_safe_roll_out_says_how_much_was_asked():
-    formats = rollout.of(report(line(OLD, (OLD, NEW)), line(NEW, (OLD, NEW))), PEERS, frozenset({OLD}))
+    formats = rollout.of(report(line(OLD, (OLD, NEW)), line(NEW, (OLD, NEW))), CODECS)
     assert rollout.sentence(formats) == "Rolling forward is safe (1 reading); rolling back is safe (1 reading)."
     assert rollout.sentence({}) == "Rolling forward was not asked; rolling back was not asked."

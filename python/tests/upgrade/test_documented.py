@@ -49,6 +49,23 @@ def test_what_changes_nothing_shows_nothing(tmp_path, upgrade):
     assert said["findings"] == [] and said["counts"]["asked"] >= LEAST, said
 
 
+@LONG
+@pytest.mark.parametrize(
+    "upgrade",
+    [
+        {"set": "protobuf", "from": "5.29.5", "to": "6.30.0"},
+        {"set": "orjson", "from": "3.11.6", "to": "3.11.7"},
+        {"set": "com.google.code.gson:gson", "from": "2.11.0", "to": "2.12.0"},
+    ],
+    ids=name,
+)
+def test_what_is_not_asked_does_not_change(tmp_path, upgrade):
+    language = "java" if ":" in upgrade["set"] else "python"
+    part, whole = (answer(tmp_path, upgrade, language=language, full=full) for full in (0, 1))
+    texts = [[finding["text"].partition("\n")[0] for finding in said["findings"]] for said in (part, whole)]
+    assert texts[0] == texts[1] and part["counts"]["asked"] < whole["counts"]["asked"]
+
+
 def test_each_upgrade_says_what_it_is_about():
     for upgrade in UPGRADES:
         assert {"set", "from", "to", "source", "effect"} <= upgrade.keys(), upgrade
