@@ -165,3 +165,30 @@ def test_a_bed_of_evolution_steps_alone(bed, capsys):
     init.main(str(bed), None, "python", "json")
     told = capsys.readouterr().out
     assert "proto: 1 evolution step\n" in told and f"next: make evolution BED={bed}" in told
+
+
+def libraries_of(bed) -> list[str]:
+    return [value.raw for value in settings.load(Bed.open(bed)).libraries]
+
+
+def test_files_of_services_name_the_versions(bed, capsys):
+    (bed.parent / "services").mkdir()
+    (bed.parent / "services/requirements.txt").write_text("flask==3.0.0\norjson==3.11.6\n")
+    (bed.parent / "other").mkdir()
+    (bed.parent / "other/requirements.txt").write_text("flask==3.0.0\n")
+    (bed.parent / "pom.xml").write_text("no XML")
+    assert init.main(str(bed), None, "python", "json") == 0
+    assert libraries_of(bed) == ["../services/requirements.txt"]
+    told = capsys.readouterr().out
+    assert "../services/requirements.txt names orjson 3.11.6; no codec has its 1 others" in told
+    assert "../pom.xml is left out: pom.xml cannot be read" in told
+
+
+def test_files_of_services_that_contradict_each_other_are_told(bed, capsys):
+    for name, version in (("a", "3.11.6"), ("b", "3.11.7")):
+        (bed.parent / name).mkdir()
+        (bed.parent / name / "requirements.txt").write_text(f"orjson=={version}\n")
+    assert init.main(str(bed), None, "python", "json") == 0
+    assert libraries_of(bed) == []
+    said = "orjson is 3.11.6 in ../a/requirements.txt and 3.11.7 in ../b/requirements.txt"
+    assert f"no file is taken, since {said}" in capsys.readouterr().out

@@ -12,7 +12,7 @@ from wirebed.bed import PROGRAM, ROOT, Bed, codec_id, files, glob
 from wirebed.bed import settings as bed_settings
 from wirebed.bed.codec_id import NONE
 from wirebed.bed.settings import FILE, Settings
-from wirebed.commands import init_schemas
+from wirebed.commands import init_libraries, init_schemas
 from wirebed.errors import UserError, shown
 from wirebed.peers import asked
 from wirebed.peers.codecs import CodecRef
@@ -31,6 +31,7 @@ _ABOUT = {
     "formats": "Globs of the formats that take part: 'proto*' takes three of them, '!xml*' leaves some out.",
     "codecs": "Globs of the codecs that take part: '!java/gson' leaves one out, which then nobody misses.",
     "include": "The folders where imports resolve, from the folder of the bed; INCLUDE= replaces them.",
+    "libraries": "The files in which services have their versions of libraries, from the folder of the bed.",
     "generated": "Whether values are generated from the schemas; false: only the cases of fixtures/cases run.",
 }
 
@@ -49,7 +50,9 @@ def main(bed: str | None, include: str | None, language: str | None, format: str
         )
     opened = init_schemas.resolved(opened)
     print(init_schemas.summary(opened))
-    text = _text({**_Choices(opened, ask).of(language, format), "include": init_schemas.include_of(opened)})
+    lists = _Choices(opened, ask).of(language, format)
+    named = init_libraries.files_of(opened, lists["languages"])
+    text = _text({**lists, "include": init_schemas.include_of(opened), "libraries": named})
     taking_part(opened, settings=bed_settings.parse(opened, text))
     files.write(path, text)
     suite = "interop" if init_schemas.has_files(opened) else "evolution"

@@ -27,6 +27,8 @@ from wirebed_build.languages.libraries import libraries, of_lock, of_pom
 
 _LISTED = re.compile(r"([\w.-]+:[\w.-]+):jar:(?:[\w.-]+:)?([\w.-]+):(?:compile|runtime)")
 _NAMED = "libraries: "
+# The files whose names say what they are.
+FILES = ("pom.xml", "requirements.txt", "uv.lock", "poetry.lock")
 Read = Callable[[Path], str]
 
 
@@ -70,7 +72,7 @@ def _of(bed: Bed, stated: Sequence[Value], read: Read) -> tuple[Pin, ...]:
                 named = pins_of(str(value.raw), _NAMED)
                 of_pins(named, peers, _NAMED)
             else:
-                versions = _of_file(bed.root / Path(str(value.raw)).expanduser(), read)
+                versions = read_file(bed.root / Path(str(value.raw)).expanduser(), read)
                 named = tuple(Pin(name, version) for name, version in versions.items() if name in known)
             pins |= {pin.library: pin for pin in named if pin.version != known[pin.library]}
         except UserError as error:
@@ -78,8 +80,8 @@ def _of(bed: Bed, stated: Sequence[Value], read: Read) -> tuple[Pin, ...]:
     return tuple(pins.values())
 
 
-def _of_file(path: Path, read: Read) -> dict[str, str]:
-    """Library -> version."""
+def read_file(path: Path, read: Read) -> dict[str, str]:
+    """Library -> version; UserError for a file of another form."""
     text = read(path)
     try:
         if path.suffix == ".xml":
