@@ -30,11 +30,16 @@ _SET = "Library and version, as Maven or PyPI spell it: 'com.google.code.gson:gs
 @app.command()
 def upgrade(
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="[LIBRARY FROM TO]", help="A library and two versions of it.")
+        list[str] | None,
+        typer.Argument(metavar="[LIBRARY FROM TO]", help="A library and two versions of it, or two pins."),
     ] = None,
     set: Annotated[str | None, option("set", _SET)] = None,
-    from_: Annotated[str | None, option("from", "The version before, where it is not that of today.")] = None,
-    to: Annotated[str | None, option("to", "The version after, where SET= names the library alone.")] = None,
+    from_: Annotated[
+        str | None, option("from", "The version before, where it is not that of today; without SET= a pin.")
+    ] = None,
+    to: Annotated[
+        str | None, option("to", "The version after, where SET= names the library alone; without SET= a pin.")
+    ] = None,
     base: Annotated[
         str | None, option("base", "Git ref: from the libraries that the bed named there to those that it names now.")
     ] = None,
@@ -54,9 +59,9 @@ def upgrade(
     from wirebed_upgrade import command, sides
 
     if words:
-        if set or from_ or to or len(words) != 3:
+        if set or from_ or to or len(words) not in (2, 3):
             raise UserError("a library and two versions of it are wanted, or SET= with FROM= and TO=")
-        set, from_, to = words
+        set, from_, to = words if len(words) == 3 else (None, *words)
     opened = open_bed(bed, include)
     if base:
         refuse({"SET": set, "FROM": from_, "TO": to}, ("SET", "FROM", "TO"), "names versions, and so does BASE=")

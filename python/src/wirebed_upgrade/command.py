@@ -30,7 +30,7 @@ def main(bed: Bed, of: Sides, selection: Selection, full: bool, keep: Keep | Non
     `full`: whether every codec is asked, also those whose library has the same version on both sides.
     """
     peers = of.peers()
-    both = _introduced(bed, peers, taking_part(bed, replace(selection, format=None)).scope)
+    both = _introduced(bed, of, peers, taking_part(bed, replace(selection, format=None)).scope)
     asked = [pair for pair in sides.asked(both, full, of) if selection.takes_format(pair.old.format)]
     if not asked:
         raise UserError(f"FORMAT={selection.format} takes no codec that the upgrade changes")
@@ -60,7 +60,7 @@ def _show(answer: Answer, witnesses: Witnesses, path: Path) -> None:
     terminal.show(answer, witnesses, blocks.console(160))
 
 
-def _introduced(bed: Bed, peers: dict[str, str], scope: Scope) -> list[sides.Pair]:
+def _introduced(bed: Bed, of: Sides, peers: dict[str, str], scope: Scope) -> list[sides.Pair]:
     """The codecs of both sides that the bed is about, as they introduce themselves."""
     names = list(dict.fromkeys((*peers, *peers.values())))
     tree = ensure(bed, names)
@@ -69,7 +69,7 @@ def _introduced(bed: Bed, peers: dict[str, str], scope: Scope) -> list[sides.Pai
             raise UserError(f"{gone[0]} does not support the schemas: {started.pool.unsupported[gone[0]]}")
         introductions = scope.within(started.pool.introductions())
         runtimes = {name: introduction.runtime for name, introduction in introductions.items()}
-        return sides.pairs(codecs_of(introductions), peers, runtimes)
+        return sides.pairs(codecs_of(introductions), peers, runtimes, of)
 
 
 def _scope(part: TakingPart, both: list[sides.Pair], asked: list[sides.Pair]) -> TakingPart:

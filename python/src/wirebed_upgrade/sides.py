@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from wirebed.bed import ROOT, Bed
 from wirebed.bed.codec_id import NONE, codec_id
@@ -31,6 +32,10 @@ class Side:
         """As GENERATIONS= has it."""
         return ",".join(map(str, self.pins))
 
+    def loads(self, codec: CodecRef) -> bool:
+        """Whether the library of a codec is the jar of a pin."""
+        return Path(codec.loaded.path).name.startswith(tuple(pin.label for pin in self.pins))
+
     def generations(self, bases: Sequence[Peer]) -> dict[str, str]:
         """The name of a peer that has a library of this side -> that of its generation."""
         made = generations.of_pins(self.pins, bases, "SET=")
@@ -57,6 +62,8 @@ class Sides:
         of_side = [side.generations(bases) for side in (self.old, self.new)]
         os.environ[GENERATIONS] = self.generations
         old, new = of_side
+        if old and new and not old.keys() & new.keys():  # an artifact of one peer, and what it became in another
+            return dict(zip(old.values(), new.values(), strict=False))
         return {old.get(base, base): new.get(base, base) for base in dict.fromkeys((*old, *new))}
 
 
@@ -131,12 +138,22 @@ class Pair:
         )
 
 
-def pairs(codecs: Sequence[CodecRef], peers: Mapping[str, str], runtimes: Mapping[str, str]) -> list[Pair]:
+def pairs(codecs: Sequence[CodecRef], peers: Mapping[str, str], runtimes: Mapping[str, str], of: Sides) -> list[Pair]:
     """The codecs that both sides have, but those without bytes. `runtimes`: by peer."""
     by_id = {codec.id: codec for codec in codecs}
-    both = ((codec, by_id.get(codec_id(peers[codec.peer], codec.key))) for codec in codecs if codec.peer in peers)
-    with_bytes = ((old, new) for old, new in both if new is not None and old.format != NONE)
-    return [Pair(old, new, runtimes[old.peer] == runtimes[new.peer]) for old, new in with_bytes]
+    made = []
+    for old in codecs:
+        if old.peer in peers and old.format != NONE:
+            new = by_id.get(codec_id(peers[old.peer], old.key)) or _renamed(old, peers[old.peer], codecs, of)
+            if new is not None:
+                made.append(Pair(old, new, runtimes[old.peer] == runtimes[new.peer]))
+    return made
+
+
+def _renamed(old: CodecRef, peer: str, codecs: Sequence[CodecRef], of: Sides) -> CodecRef | None:
+    """The codec of a peer, of the same format, that loads what the library of `old` is called now."""
+    same = (codec for codec in codecs if (codec.peer, codec.format) == (peer, old.format))
+    return next(filter(of.new.loads, same), None) if of.old.loads(old) else None
 
 
 def codecs_of(pairs: Iterable[Pair]) -> dict[str, str]:
