@@ -6,9 +6,10 @@ sides         the two sides, the versions before and after, as peers that run be
 command       runs both sides, and answers
 run           interop with generations beside today's peers
 pairs         the cells of both sides, held against each other
-unstable      writers whose order of bytes is by chance
+unstable      writers whose bytes differ by chance
 findings      one finding for all cells that show the same
 rollout       what rolling forward and rolling back would lose
+cost          the processor time of both sides, and what they warn of
 answer        all of this together
 witness       the smallest cell that shows a finding
 terminal      the answer on the terminal, markdown beside the report

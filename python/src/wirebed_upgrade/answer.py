@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.report import Report
 from wirebed_upgrade import findings, pairs, rollout
+from wirebed_upgrade.cost import Costs
 from wirebed_upgrade.sides import Pair, Sides, codecs_of
 
 
@@ -16,12 +17,15 @@ class Answer:
     findings: list[findings.Finding]
     formats: dict[str, rollout.RollOut]
     versions: list[tuple[str, str, str]]  # a codec, and its version before and now
+    costs: Costs
 
     @classmethod
-    def of(cls, report: Report, compared: pairs.Compared, sides: Sides, asked: Sequence[Pair]) -> "Answer":
+    def of(
+        cls, report: Report, compared: pairs.Compared, sides: Sides, asked: Sequence[Pair], costs: Costs
+    ) -> "Answer":
         """`asked`: the codecs that are compared."""
         versions = [(pair.old.id, pair.old.version, pair.new.version) for pair in asked]
-        return cls(sides, compared, findings.of(compared.seen), rollout.of(report, codecs_of(asked)), versions)
+        return cls(sides, compared, findings.of(compared.seen), rollout.of(report, codecs_of(asked)), versions, costs)
 
     @property
     def exit(self) -> int:

@@ -15,7 +15,7 @@ from wirebed.run import Peers, Selection
 from wirebed.run.peers import Keep
 from wirebed.run.taking_part import TakingPart, taking_part
 from wirebed_build.trees import ensure
-from wirebed_upgrade import pairs, sides, terminal, unstable
+from wirebed_upgrade import cost, pairs, sides, terminal, unstable
 from wirebed_upgrade.answer import Answer
 from wirebed_upgrade.run import run
 from wirebed_upgrade.sides import Sides
@@ -44,7 +44,7 @@ def main(bed: Bed, of: Sides, selection: Selection, full: bool, keep: Keep | Non
     compared = pairs.compare(report, codecs)
     values = values_of(compared.seen, path)
     lasting = unstable.without_chance(compared, values, cases, bed.tree_dir, codecs)
-    answer = Answer.of(report, lasting, of, asked)
+    answer = Answer.of(report, lasting, of, asked, cost.of(bed, report, cases, codecs, part.scope))
     _show(answer, Witnesses(values, Schema.load(bed.tree_dir), of, codecs, tuple(bed.variables)), path)
     return answer.exit
 

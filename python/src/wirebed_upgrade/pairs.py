@@ -20,11 +20,12 @@ class Change(IntEnum):
     """The kinds of change, the most harmful first."""
 
     SILENT = 0  # another value is read, and nobody is told
-    REFUSED = 1  # an error, where there was a value
-    GONE = 2  # the code that calls the library does not load with it, or does not find what it calls
-    BYTES = 3  # other bytes, of which every reader makes the same
-    ACCEPTED = 4  # a value, where there was an error
-    OTHERWISE = 5  # another kind of error, or at another stage
+    BROKEN = 1  # a process ends, or a deadline passes, where there was a value or an error
+    REFUSED = 2  # an error, where there was a value
+    GONE = 3  # the code that calls the library does not load with it, or does not find what it calls
+    BYTES = 4  # other bytes, of which every reader makes the same
+    ACCEPTED = 5  # a value, where there was an error
+    OTHERWISE = 6  # another kind of error, or at another stage
 
 
 @dataclass(frozen=True)
@@ -121,6 +122,8 @@ def change_of(before: Line, now: Line) -> Change | None:
         return None
     if now.outcome is Outcome.UNSUPPORTED:
         return Change.GONE
+    if now.outcome in BROKEN and before.outcome not in BROKEN:
+        return Change.BROKEN
     was, is_now = before.outcome in _ACCEPTED, now.outcome in _ACCEPTED
     if was and is_now:
         return Change.SILENT

@@ -21,11 +21,12 @@ class Way:
     asked: int = 0
     silent: int = 0
     refused: int = 0
+    broken: int = 0
     unusable: int = 0
 
     @property
     def safe(self) -> bool:
-        return not (self.silent or self.refused or self.unusable)
+        return not (self.silent or self.refused or self.broken or self.unusable)
 
     def add(self, before: Line, now: Line) -> None:
         if before.outcome is Outcome.UNSUPPORTED:
@@ -34,12 +35,13 @@ class Way:
         self.asked += 1
         self.silent += change is Change.SILENT
         self.refused += change is Change.REFUSED
+        self.broken += change is Change.BROKEN
         self.unusable += change is Change.GONE
 
     def __add__(self, other: "Way") -> "Way":
         both = (
             (self.asked, other.asked), (self.silent, other.silent), (self.refused, other.refused),
-            (self.unusable, other.unusable),
+            (self.broken, other.broken), (self.unusable, other.unusable),
         )  # fmt: skip
         return Way(*map(sum, both))
 
@@ -82,6 +84,7 @@ def _said(way: Way) -> str:
         return f"is safe ({number(way.asked, 'reading')})"
     lost = [f"changes {number(way.silent, 'value')} in silence"] if way.silent else []
     lost += [f"meets {number(way.refused, 'refusal')}"] if way.refused else []
+    lost += [f"ends or stops a process {number(way.broken, 'time')}"] if way.broken else []
     lost += [f"finds {number(way.unusable, 'reading')} impossible, since code does not load"] if way.unusable else []
     return f"{' and '.join(lost)}, of {number(way.asked, 'reading')}"
 

@@ -84,6 +84,13 @@ def test_other_bytes_that_a_reader_takes_now_are_not_read_alike_by_all():
     assert changes(*old, line(NEW, (OLD, OTHER), bytes="c")) == [(Change.ACCEPTED, WRITES, OTHER)]
 
 
+def test_a_crash_where_there_was_an_error_is_no_mere_error():
+    crash = {"outcome": Outcome.CRASH, "reason": "signal 11"}
+    assert changes(rejected(OTHER, (OLD,)), line(OTHER, (NEW,), **crash)) == [(Change.BROKEN, READS, OTHER)]
+    formats = rollout.of(report(rejected(OTHER, (OLD,)), line(OTHER, (NEW,), **crash)), CODECS)
+    assert rollout.sentence(formats).startswith("Rolling forward ends or stops a process 1 time, of 1 reading;")
+
+
 def test_a_writer_that_refuses_now():
     refused = line(NEW, (OLD,), bytes="", outcome=Outcome.REFUSED, stage="write", manner="typed", by="library")
     assert changes(line(OLD, (OLD,)), refused) == [(Change.REFUSED, WRITES, "")]
