@@ -12,6 +12,7 @@ rollout       what rolling forward and rolling back would lose
 cost          the processor time of both sides, and what they warn of
 answer        all of this together
 witness       the smallest cell that shows a finding
+widen         ranges of versions in the entries, for what was run
 terminal      the answer on the terminal, markdown beside the report
 
 bisect        the history of a library: its intervals, and the boundaries between them, each an upgrade

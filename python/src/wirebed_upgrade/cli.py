@@ -49,6 +49,10 @@ def upgrade(
     full: Annotated[
         str | None, option("full", "1: ask every codec, also those whose library is the same on both sides.")
     ] = None,
+    widen: Annotated[
+        str | None,
+        option("widen", "1: widen the versions of the bed's entries that the other version shows as today's."),
+    ] = None,
     fresh: FreshOption = None,
     bed: BedOption = None,
     include: IncludeOption = None,
@@ -70,7 +74,13 @@ def upgrade(
         print(f"the bed names the same versions of libraries as in {base}")
         finish(0)
     chosen = Selection(case=case, format=format, language=language)
-    finish(command.main(opened, asked, chosen, flag("FULL", full), keep(fresh)))
+    widening = flag("WIDEN", widen)
+    if widening and (asked.old.pins and asked.new.pins):
+        raise UserError("WIDEN= compares another version with that of today: FROM= or TO= is one too many")
+    if widening:
+        given = {"CASE": case, "FORMAT": format, "LANGUAGE": language}
+        refuse(given, tuple(given), "leaves out cells in which an entry may be shown, and WIDEN= needs all")
+    finish(command.main(opened, asked, chosen, flag("FULL", full), widening, keep(fresh)))
 
 
 @app.command()

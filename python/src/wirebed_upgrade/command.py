@@ -15,7 +15,7 @@ from wirebed.run import Peers, Selection
 from wirebed.run.peers import Keep
 from wirebed.run.taking_part import TakingPart, taking_part
 from wirebed_build.trees import ensure
-from wirebed_upgrade import cost, pairs, sides, terminal, unstable
+from wirebed_upgrade import cost, pairs, sides, terminal, unstable, widen
 from wirebed_upgrade.answer import Answer
 from wirebed_upgrade.run import run
 from wirebed_upgrade.sides import Sides
@@ -24,10 +24,11 @@ from wirebed_upgrade.witness import Witnesses, values_of
 REPORT = "upgrade"
 
 
-def main(bed: Bed, of: Sides, selection: Selection, full: bool, keep: Keep | None) -> int:
+def main(bed: Bed, of: Sides, selection: Selection, full: bool, widening: bool, keep: Keep | None) -> int:
     """The exit code: 0 nothing changed, 1 something did, 2 (raised as UserError) harness, 3 nothing could be compared.
 
-    `full`: whether every codec is asked, also those whose library has the same version on both sides.
+    `full`: whether every codec is asked, also those whose library has the same version on both sides; `widening`:
+    whether the versions of entries are widened.
     """
     peers = of.peers()
     both = _introduced(bed, of, peers, taking_part(bed, replace(selection, format=None)).scope)
@@ -39,13 +40,16 @@ def main(bed: Bed, of: Sides, selection: Selection, full: bool, keep: Keep | Non
     part = _scope(taking_part(bed, chosen), both, asked)
     tree = ensure(bed, part.here)
     with Peers.of_tree(tree, discover(names=part.names), bed.name, keep, part.scope) as started:
-        report, cases = run(bed, chosen, started, tree, path)
+        ran = run(bed, chosen, started, tree, path)
+    report, cases = ran.report, ran.cases
     codecs = sides.codecs_of(asked)
     compared = pairs.compare(report, codecs)
     values = values_of(compared.seen, path)
     lasting = unstable.without_chance(compared, values, cases, bed.tree_dir, codecs)
     answer = Answer.of(report, lasting, of, asked, cost.of(bed, report, cases, codecs, part.scope))
     _show(answer, Witnesses(values, Schema.load(bed.tree_dir), of, codecs, tuple(bed.variables)), path)
+    if widening:
+        print("\n".join(widen.widen(ran.entries, report, asked)) or "no range of versions is widened")
     return answer.exit
 
 

@@ -1,7 +1,7 @@
 """A run of interop with generations beside today's peers, of which only the answers matter."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wirebed.bed import Bed
@@ -16,6 +16,7 @@ from wirebed.run.execute import execute
 from wirebed.run.leg import NOW
 from wirebed.run.suite import AnySuite, Ending
 from wirebed.state.deviations import Matcher
+from wirebed.state.deviations.entry import Entry
 from wirebed.state.deviations.speakers import Speakers
 from wirebed.state.deviations.stated import Stated
 from wirebed.state.row import Row
@@ -23,8 +24,17 @@ from wirebed.suites.interop.suite import SUITE
 from wirebed_build.trees.tree import Tree
 
 
-def run(bed: Bed, selection: Selection, peers: Peers, tree: Path, path: Path) -> tuple[Report, dict[str, Case]]:
-    """The report of interop, and its cases. What the roster, goldens and baseline say of a bed is not the question.
+@dataclass(frozen=True)
+class Ran:
+    """`entries`: those of which the cells of the report may have some."""
+
+    report: Report
+    cases: dict[str, Case]
+    entries: list[Entry]
+
+
+def run(bed: Bed, selection: Selection, peers: Peers, tree: Path, path: Path) -> Ran:
+    """What the roster, goldens and baseline say of a bed is not the question.
 
     `peers`: entered; `path`: of the report."""
     reports: list[Report] = []
@@ -37,7 +47,7 @@ def run(bed: Bed, selection: Selection, peers: Peers, tree: Path, path: Path) ->
         goldens=None, baseline=None, leaving=None, ending=Ending, head={},
     )  # fmt: skip
     execute(compared, path, lambda report, _: reports.append(report))
-    return reports[0], {case.name: case for case in suite.plan.cases}
+    return Ran(reports[0], {case.name: case for case in suite.plan.cases}, entries)
 
 
 def _versions(codecs: Sequence[CodecRef]) -> dict[str, str]:

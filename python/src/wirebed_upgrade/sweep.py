@@ -145,10 +145,11 @@ class Sweep:
                 new = {name: why for name, why in peers.pool.failures().items() if name in generations}
                 if not new:
                     selection = self._selection(codecs_of(part.scope.within(peers.pool.introductions())))
-                    report, self.cases = run(self.bed, selection, peers, self.tree, path)
+                    ran = run(self.bed, selection, peers, self.tree, path)
+                    self.cases = ran.cases
                     self.reports |= dict.fromkeys(versions, path)
                     failures |= {name: why for name, why in peers.pool.unsupported.items() if name in generations}
-                    return report
+                    return ran.report
                 failures |= new
 
     def _selection(self, codecs: Sequence[CodecRef]) -> Selection:
