@@ -10,6 +10,7 @@ import subprocess
 
 import houses
 import pytest
+from long_tests import long
 
 from wirebed.bed import ROOT
 from wirebed.report import load
@@ -105,7 +106,7 @@ def test_the_tests_that_a_codec_can_break_pass(stated):
         subprocess.run([ruff[0], *check, *ruff[1:], "--no-cache", str(stated / PLACE)], check=True)
 
 
-@pytest.mark.skipif(os.environ.get("WIREBED_LONG") != "1", reason="make test LONG=1 takes the walk to its end")
+@long("takes the walk to its end")
 def test_its_bytes_are_pinned_and_what_schema_changes_do_to_them_is_as_expected(stated, wirebed):
     code, said = wirebed("golden")
     assert code == 0, said

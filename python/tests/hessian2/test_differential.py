@@ -5,13 +5,12 @@
 
 from __future__ import annotations
 
-import os
-
 from inputs import inputs
+from long_tests import LONG
 from readers import Readers
 from wirebed_protocol.plain_pb2 import PlainSchema
 
-COUNT = 1_000_000 if os.environ.get("WIREBED_LONG") == "1" else 20_000
+COUNT = 1_000_000 if LONG else 20_000
 SEED = 20_251
 MOST_SHOWN = 12
 

@@ -1,9 +1,8 @@
 """Twenty drawn changes: what the descriptors say of each beside what compiled classes do. LONG=1 asks the compilers."""
 
-import os
-
 import pytest
 from drawn_changes import write
+from long_tests import long
 
 from wirebed.bed import BUILD
 from wirebed.suites.evolution.plan import Selection
@@ -40,7 +39,7 @@ def test_the_same_seed_draws_the_same_changes(tmp_path):
         assert (tmp_path / "a" / "old" / path.name).read_text() != (tmp_path / "a" / "new" / path.name).read_text()
 
 
-@pytest.mark.skipif(os.environ.get("WIREBED_LONG") != "1", reason="LONG=1 compiles both versions")
+@long("compiles both versions")
 def test_descriptors_never_say_better_than_compiled_classes(both):
     _, described, compiled = both
     better = []
@@ -52,7 +51,7 @@ def test_descriptors_never_say_better_than_compiled_classes(both):
     assert better == []
 
 
-@pytest.mark.skipif(os.environ.get("WIREBED_LONG") != "1", reason="LONG=1 compiles both versions")
+@long("compiles both versions")
 def test_what_descriptors_say_worse_is_in_doubt(both):
     _, described, compiled = both
     worse = []

@@ -1,8 +1,7 @@
 """What OLD= and NEW= say of each change whose answer is known: from descriptors alone, and with LONG=1 compiled."""
 
-import os
-
 import pytest
+from long_tests import LONG
 
 from wirebed_safe_change.known_changes import truth
 from wirebed_safe_change.known_changes.command import verdicts
@@ -11,7 +10,7 @@ from wirebed_safe_change.known_changes.command import verdicts
 @pytest.fixture(scope="module")
 def by_change():
     found: dict[str, list] = {}
-    for one in verdicts(full=os.environ.get("WIREBED_LONG") == "1"):
+    for one in verdicts(full=LONG):
         found.setdefault(one.change, []).append(one)
     return found
 

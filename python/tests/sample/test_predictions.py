@@ -11,10 +11,10 @@ from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
+from long_tests import long
 
 from wirebed.bed import ROOT
 
-LONG = pytest.mark.skipif(not os.environ.get("WIREBED_LONG"), reason="WIREBED_LONG=1 asks 100,000 cells of each bed")
 # So many values of each message are 100,000 cells or a little more.
 VALUES = {"interop": 6, "names": 68, "sample": 62, "googleapis": 3}
 
@@ -74,7 +74,7 @@ def test_wrong_numbers_are_told_before_anything_runs(beds, tmp_path, options, wo
     assert code == 2 and words in said, said
 
 
-@LONG
+@long("asks 100,000 cells of each bed")
 @pytest.mark.parametrize("seed", [1, 2, 3])
 @pytest.mark.parametrize("name", VALUES)
 def test_the_entries_predict_998_of_1000_cells(beds, tmp_path, name, seed):

@@ -9,10 +9,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from long_tests import long
 
 from wirebed.bed import ROOT
-
-LONG = pytest.mark.skipif(not os.environ.get("WIREBED_LONG"), reason="WIREBED_LONG=1 lives the whole year")
 
 
 class Team:
@@ -64,7 +63,7 @@ def test_as_it_is_checked_in_all_is_as_expected(team):
     assert code == 0 and "cells stand unreviewed" in said, said
 
 
-@LONG
+@long("lives the whole year")
 def test_a_new_field_is_safe_but_for_java_serialization(team):
     """Old bytes have no such field: protobuf reads the default, and Java's own serialization a null."""
     team.git("switch", "-qc", "channel")
@@ -81,7 +80,7 @@ def test_a_new_field_is_safe_but_for_java_serialization(team):
     team.git("merge", "-q", "channel")
 
 
-@LONG
+@long("lives the whole year")
 def test_a_breaking_change_is_refused_until_it_is_accepted(team):
     team.git("switch", "-qc", "quantity")
     team.change("proto/orders/order.proto", "uint32 quantity", "string quantity")
@@ -98,7 +97,7 @@ def test_a_breaking_change_is_refused_until_it_is_accepted(team):
     team.git("switch", "-q", "main")
 
 
-@LONG
+@long("lives the whole year")
 def test_two_branches_with_goldens_merge(team):
     """Each adds a case, whose goldens lie in folders of their own."""
     for name, number in (("small", 1), ("large", 2**63)):
@@ -117,7 +116,7 @@ def test_two_branches_with_goldens_merge(team):
     assert code == 0, said
 
 
-@LONG
+@long("lives the whole year")
 def test_two_branches_with_baselines_merge(team):
     """Each adds a field, and pins what its old bytes lack."""
     for name, file, last in (
@@ -138,7 +137,7 @@ def test_two_branches_with_baselines_merge(team):
     assert "orders.v1.Money.note" in baseline and "orders.v1.Line.colour" in baseline
 
 
-@LONG
+@long("lives the whole year")
 def test_a_new_format_is_known_from_its_first_run_on(team):
     """What XML makes of these schemas is stated by the entries of Wirebed."""
     team.change("fixtures/bed.yaml", "formats: [", "formats: [xml, ")

@@ -6,6 +6,7 @@ import random
 import subprocess
 
 import pytest
+from long_tests import long
 from packaging.version import Version
 
 from wirebed.bed import ROOT
@@ -19,8 +20,6 @@ from wirebed_upgrade import history, releases, signature
 from wirebed_upgrade.history import SWEPT, Boundary, Gap
 from wirebed_upstream import order
 from wirebed_upstream.registry import Listed, NotThere
-
-LONG = pytest.mark.skipif(not os.environ.get("WIREBED_LONG"), reason="WIREBED_LONG=1 builds generations")
 
 
 @pytest.mark.parametrize(
@@ -277,7 +276,7 @@ def test_what_does_not_load_is_no_answer_and_says_why():
     assert of(*lines) == Gap("does not load", "NoSuchMethodError: x")
 
 
-@LONG
+@long("builds three generations")
 def test_orjson_wrote_a_control_character_wrongly_in_one_version(tmp_path):
     words = ["--set=orjson", "--from=3.10.16", "--to=3.10.18", "--case=Text/controls", "--format=json", "--json"]
     clean = {key: value for key, value in os.environ.items() if not key.startswith("WIREBED_") or "CACHE" in key}

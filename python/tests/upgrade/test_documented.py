@@ -8,11 +8,11 @@ import os
 import subprocess
 
 import pytest
+from long_tests import long
 from ruamel.yaml import YAML
 
 from wirebed.bed import ROOT
 
-LONG = pytest.mark.skipif(not os.environ.get("WIREBED_LONG"), reason="WIREBED_LONG=1 builds some fifty generations")
 UPGRADES = YAML(typ="safe").load(ROOT / "fixtures/upgrades/documented.yaml")
 # An upgrade that changes nothing must have been asked this much.
 LEAST = 500
@@ -32,7 +32,7 @@ def answer(tmp_path, upgrade, **options) -> dict:
     return json.loads(done.stdout)
 
 
-@LONG
+@long("builds some fifty generations")
 @pytest.mark.parametrize("upgrade", [each for each in UPGRADES if "nothing" not in each], ids=name)
 def test_what_is_documented_is_found(tmp_path, upgrade):
     said = answer(tmp_path, upgrade, case=upgrade["case"], format=upgrade["format"])
@@ -42,14 +42,14 @@ def test_what_is_documented_is_found(tmp_path, upgrade):
     assert any(peer in head and f"/{library} {upgrade['direction']}" in head for head in heads), said
 
 
-@LONG
+@long("builds some fifty generations")
 @pytest.mark.parametrize("upgrade", [each for each in UPGRADES if "nothing" in each], ids=name)
 def test_what_changes_nothing_shows_nothing(tmp_path, upgrade):
     said = answer(tmp_path, upgrade)
     assert said["findings"] == [] and said["counts"]["asked"] >= LEAST, said
 
 
-@LONG
+@long("runs three upgrades twice")
 @pytest.mark.parametrize(
     "upgrade",
     [

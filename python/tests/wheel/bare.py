@@ -10,9 +10,10 @@ import sys
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
+from long_tests import LONG
+
 from wirebed.bed import BUILD, ROOT
 
-LONG = os.environ.get("WIREBED_LONG") == "1"
 UV = str(BUILD / "venv/bin/uv")
 HIDDEN = {"java", "javac", "g++", "c++", "cmake", "protoc", "apt-get", "sudo", "git"}
 

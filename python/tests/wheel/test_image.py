@@ -11,7 +11,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from bare import LONG
+from long_tests import LONG
 
 from wirebed.bed import ROOT
 from wirebed_build.languages import discovery

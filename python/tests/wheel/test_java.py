@@ -7,7 +7,8 @@ import shutil
 import zipfile
 
 import pytest
-from bare import HIDDEN, LONG, Bare
+from bare import HIDDEN, Bare
+from long_tests import long
 
 from wirebed.bed import ROOT, yaml_tree
 from wirebed_wheel import java
@@ -59,7 +60,7 @@ def test_each_licence_that_the_repository_has_is_of_something_in_it(files):
     assert yaml_tree.mapping(java.TEXTS / "index.yaml").keys() <= artifacts
 
 
-@pytest.mark.skipif(not LONG, reason="WIREBED_LONG=1 compiles the schemas of the sample")
+@long("compiles the schemas of the sample")
 def test_a_run_needs_a_jdk_and_no_maven(wheel, wheel_of_java, tmp_path):
     bare = Bare(tmp_path, (HIDDEN | {"curl", "unzip"}) - {"java", "javac"})
     bare.install(str(wheel), str(wheel_of_java))

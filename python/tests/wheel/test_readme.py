@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 import workflow
-from bare import HIDDEN, LONG, Bare
+from bare import HIDDEN, Bare
+from long_tests import long
 from ruamel.yaml import YAML
 
 from wirebed.bed import ROOT
@@ -48,7 +49,7 @@ def team(tmp_path):
     return root
 
 
-@pytest.mark.skipif(not LONG, reason="WIREBED_LONG=1 builds the peers from nothing, twice")
+@long("builds the peers from nothing, twice")
 @pytest.mark.parametrize("languages", [["java", "python"], ["cpp", "java", "python"]], ids=",".join)
 def test_a_team_comes_from_nothing_to_a_pull_request_and_an_upgrade(languages, wheel, team, tmp_path):
     lacking = {program for language, programs in COMPILERS.items() if language not in languages for program in programs}

@@ -1,7 +1,8 @@
 """The wheel in a bare environment: built, installed, and asked about the schemas of a team, without a clone."""
 
 import pytest
-from bare import LONG, Bare
+from bare import Bare
+from long_tests import long
 
 SHOP = 'syntax = "proto3";\npackage shop;\nmessage Order {{ {} quantity = 1; string note = 2; }}\n'
 
@@ -54,7 +55,7 @@ def test_the_bed_of_the_current_folder(bare, shop):
     assert code == 0 and "wirebed evolution" in text and "make " not in text, text
 
 
-@pytest.mark.skipif(not LONG, reason="WIREBED_LONG=1 installs pytest, too")
+@long("installs pytest, too")
 def test_a_report_is_a_test_of_pytest(bare, shop, wheel):
     assert bare(shop, "interop")[0] == 0
     bare.install(f"{wheel}[pytest]")

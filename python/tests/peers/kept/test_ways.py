@@ -5,18 +5,16 @@ that is written goes to a folder of the test. They take several minutes, so LONG
 """
 
 import json
-import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from long_tests import long
 from ways import CHANGING, ROOT, SELECTED, STANDARD, WAYS, World
 
-pytestmark = pytest.mark.skipif(
-    os.environ.get("WIREBED_LONG") != "1", reason="some sixty whole runs: make test LONG=1 tries them"
-)
+pytestmark = long("tries them in some sixty whole runs")
 OVERLAID = [
     str(ROOT),
     "/etc",

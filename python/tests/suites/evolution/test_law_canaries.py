@@ -4,12 +4,11 @@ The changed laws are held against all cells of a full run, which takes five minu
 pickles are held against the cells of their format always.
 """
 
-import os
 from collections.abc import Sequence
 
-import pytest
 from canary_run import CanaryRun
 from law_canaries import Canary, canaries
+from long_tests import long
 
 from wirebed.bed import ROOT, Bed
 from wirebed.commands.evolution import prepare
@@ -50,8 +49,6 @@ def test_changed_laws_of_pickles_are_red():
     assert list(map(str, green(Selection(format="pickle"), "pickle", ["python"]))) == []
 
 
-@pytest.mark.skipif(
-    os.environ.get("WIREBED_LONG") != "1", reason="a full run, and each law in it: LONG=1 takes 5 minutes"
-)
+@long("takes 5 minutes for a full run, and each law in it")
 def test_changed_laws_are_red():
     assert list(map(str, green(Selection()))) == []
