@@ -24,21 +24,8 @@ public abstract class JacksonCodec implements Codec {
   /** Says what all codecs of Jackson have in common. */
   public static About about(String library) {
     String mapper = "com.fasterxml.jackson.databind.ObjectMapper";
-    return About.of("json", library, Version.ofJar("jackson-databind", mapper))
-        .libraryPackages("com.fasterxml.jackson.")
-        .typedError(
-            "com.fasterxml.jackson.core.exc.StreamReadException",
-            "ObjectMapper.readValue(byte[], Class), throws StreamReadException")
-        .typedError(
-            "com.fasterxml.jackson.databind.DatabindException",
-            "ObjectMapper.readValue(byte[], Class), throws DatabindException")
-        .typedError(
-            "com.fasterxml.jackson.core.JsonProcessingException",
-            "ObjectMapper.writeValueAsBytes(Object), throws JsonProcessingException")
-        .typedError(
-            "java.io.IOException",
-            "ObjectMapper.readValue(byte[], Class), throws IOException; readValue(File, Class):"
-                + " \"unexpected end-of-input\"")
+    About about = About.of("json", library, Version.ofJar("jackson-databind", mapper));
+    return JacksonErrors.of(about)
         // In the order of Class.getDeclaredMethods, of which the JDK says that it is none.
         .varyingIn(" \\(\\d+ known properties: [^\\]]*\\]?\\)?");
   }
