@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from wirebed.bed import BUILD, ROOT, files
+from wirebed_build.languages.libraries import of_pom
 from wirebed_upstream import order
 from wirebed_upstream.limits import Ended, ended
 from wirebed_upstream.registry import PRE_RELEASE, Command, Listed, NotThere
@@ -28,11 +29,7 @@ class Maven:
         roots = [ET.parse(_JAVA_FOLDER / name).getroot() for name in _POMS]
         texts = (element for root in roots for element in root.findall(f"{_M}properties/*"))
         self.properties = {element.tag.removeprefix(_M): (element.text or "").strip() for element in texts}
-        self.pins = {}  # group:artifact -> version
-        for node in (dependency for root in roots for dependency in root.findall(f"{_M}dependencies/{_M}dependency")):
-            group, artifact, version = (node.findtext(_M + tag) or "" for tag in ("groupId", "artifactId", "version"))
-            named = self.properties.get(version.removeprefix("${").removesuffix("}"))
-            self.pins[f"{group}:{artifact}"] = named or version
+        self.pins = {name: version for root in roots for name, version in of_pom(root, self.properties).items()}
 
     def pinned(self, library: Library) -> str:
         try:

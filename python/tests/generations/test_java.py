@@ -1,10 +1,13 @@
 """Generations of the Java peers are what they say they are: Maven downloads one small library."""
 
 import subprocess
+import zipfile
 
 import pytest
+from long_tests import long
 
-from wirebed.bed import ROOT, Bed
+from wirebed.bed import BUILD, ROOT, Bed
+from wirebed.peers import Pool, discover
 from wirebed.peers.client import connect
 from wirebed_build.languages.generations import GENERATIONS, libraries
 from wirebed_build.languages.peer_yaml import load
@@ -43,6 +46,28 @@ def test_a_generation_loads_its_own_files(base, monkeypatch):
         else:
             assert now.version == was.version
             assert now.loaded.path == was.loaded.path.replace("{build}/java/", f"{{build}}/generations/{name}/")
+
+
+@long("builds a generation of Jackson 3")
+def test_a_library_with_another_name_takes_the_place_of_that_of_today(base, monkeypatch):
+    monkeypatch.setenv(GENERATIONS, "tools.jackson.core:jackson-databind=3.0.0")
+    name, jackson = "java~jackson-databind-3.0.0", {"json/jackson", "json/jackson-default"}
+    tree = ensure(Bed.open(), [name])
+    with Pool(discover(names=["java", name]), tree) as pool:
+        introduced = pool.introductions()
+    of_today, codecs = (
+        {f"{codec.format}/{codec.library}": codec for codec in introduced[peer].codecs} for peer in ("java", name)
+    )
+    assert codecs.keys() == of_today.keys()
+    assert {key for key, codec in codecs.items() if codec.version != of_today[key].version} == jackson
+    lib = BUILD / "generations" / name / "lib"
+    classes = {entry for jar in lib.glob("jackson-*.jar") for entry in zipfile.ZipFile(jar).namelist()}
+    assert not any(entry.startswith("com/fasterxml/jackson/databind/") for entry in classes)
+    for key in jackson:
+        codec = codecs[key]
+        assert codec.loaded.path.endswith(f"/{name}/lib/jackson-databind-3.0.0.jar")
+        named = {f"{error.type.replace('.', '/')}.class" for error in codec.typed_errors}
+        assert named and named <= classes, "the errors that it documents are there"
 
 
 def test_a_version_that_does_not_exist_is_named_in_one_line(base, tmp_path):

@@ -10,9 +10,9 @@ from wirebed_build.languages.peer_yaml import Peer
 
 POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
   <parent><relativePath>../parent.xml</relativePath></parent>
-  <properties><gson.version>2.15.0</gson.version></properties>
+  <properties><gson.group>g</gson.group><gson.version>2.15.0</gson.version></properties>
   <dependencies>
-    <dependency><groupId>g</groupId><artifactId>gson</artifactId><version>${gson.version}</version></dependency>
+    <dependency><groupId>${gson.group}</groupId><artifactId>gson</artifactId><version>${gson.version}</version></dependency>
     <dependency><groupId>g</groupId><artifactId>common</artifactId><version>${common.version}</version></dependency>
     <dependency><groupId>g</groupId><artifactId>junit</artifactId><version>5</version><scope>test</scope></dependency>
   </dependencies>
@@ -81,6 +81,16 @@ def test_a_library_of_a_peer_that_another_needs_is_of_that_peer_alone(peers):
     """`b` has it as well, for the protocol that is code of `a`."""
     assert [peer.name for peer in of_pins(pins_of("g:common=2", "SET="), peers, "SET=")] == ["a~common-2"]
     assert [peer.name for peer in of_pins(pins_of("g:own=2", "SET="), peers, "SET=")] == ["b~own-2"]
+
+
+def test_a_library_with_another_name_takes_the_place_of_that_of_today(peers):
+    of_today = peers[0]
+    generation = {**of_today.data["generation"], "renamed": {"h:gson": "g:gson"}}
+    peer = Peer(of_today.folder, {**of_today.data, "generation": generation})
+    assert libraries(peer) == {**libraries(of_today), "h:gson": ""}
+    in_bed = Peer(peer.folder, {**peer.data, "pins": ["g:gson=2.10.1", "g:common=2"]})
+    for before, name in ((peer, "a~gson-3"), (in_bed, "a~gson-3+common-2")):
+        assert [made.name for made in of_pins(pins_of("h:gson=3", "SET="), [before], "SET=")] == [name]
 
 
 def test_a_generation_is_a_peer_of_its_own(peers):

@@ -7,6 +7,7 @@ what it replaces: `java~protobuf-java-4.28.3`. peer.yaml says how its peer is bu
 ```yaml
 generation:
   libraries: pom.xml        # the file with the libraries of today: a pom.xml, or a lock of pip's form
+  renamed: {"h:a": "g:a"}   # libraries that take the place of one of today: the same with another name
   build: [...]              # as `build:` of the peer, in place of it
   loads: []                 # as `loads:` of the peer, in place of it
   run: [...]                # as `run:` of the peer, in place of it
@@ -32,7 +33,7 @@ from typing import Any
 
 from wirebed.bed.codec_id import GENERATION
 from wirebed.errors import UserError, unknown
-from wirebed_build.languages.libraries import libraries
+from wirebed_build.languages.libraries import libraries, renamed
 from wirebed_build.languages.peer_yaml import Peer
 
 # Where the generations of a run stand.
@@ -144,7 +145,8 @@ def _replaced(peer: Peer, pins: list[Pin]) -> Peer:
 
 def _with_those_of_bed(peer: Peer, pins: Iterable[Pin]) -> list[Pin]:
     of_bed = pins_of(",".join(peer.data.get("pins", ())), "libraries: ")
-    return list({pin.library: pin for pin in (*of_bed, *pins)}.values())
+    names = renamed([peer])
+    return list({names.get(pin.library, pin.library): pin for pin in (*of_bed, *pins)}.values())
 
 
 def _label(peer: Peer, pins: Iterable[Pin]) -> str:

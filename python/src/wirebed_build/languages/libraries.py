@@ -1,7 +1,7 @@
 """The libraries of a peer, with their versions of today: those of its pom.xml, or of a lock of pip's form."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,11 +12,21 @@ _POM = "{http://maven.apache.org/POM/4.0.0}"
 
 
 def libraries(peer: Peer) -> dict[str, str]:
-    """Library -> its version of today, and the runtime that can have another version, with none."""
+    """Library -> its version of today; with none the runtime that can have another version, and libraries that can take
+    the place of one of today."""
     generation = peer.data["generation"]
     path = peer.folder / generation["libraries"]
     known = _of_peer(path) if path.suffix == ".xml" else of_lock(path.read_text(encoding="utf-8"))
-    return known | ({generation["runtime"]["name"]: ""} if "runtime" in generation else {})
+    return (
+        known
+        | dict.fromkeys(renamed([peer]), "")
+        | ({generation["runtime"]["name"]: ""} if "runtime" in generation else {})
+    )
+
+
+def renamed(peers: Iterable[Peer]) -> dict[str, str]:
+    """The other name of a library -> the name that it has today."""
+    return {other: name for peer in peers for other, name in peer.data.get("generation", {}).get("renamed", {}).items()}
 
 
 def of_lock(text: str) -> dict[str, str]:
@@ -40,7 +50,9 @@ def of_pom(project: ElementTree.Element, inherited: Mapping[str, str]) -> dict[s
         group, artifact, version, scope = (
             dependency.findtext(f"{_POM}{tag}", "") for tag in ("groupId", "artifactId", "version", "scope")
         )
-        version = re.sub(r"\$\{([^}]+)}", lambda name: properties.get(name[1], ""), version)
+        group, version = (
+            re.sub(r"\$\{([^}]+)}", lambda name: properties.get(name[1], ""), it) for it in (group, version)
+        )
         if version and scope not in ("test", "system"):
             versions[f"{group}:{artifact}"] = version
     return versions
