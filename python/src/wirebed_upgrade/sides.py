@@ -13,6 +13,7 @@ from wirebed.peers.codecs import CodecRef
 from wirebed_build.languages import discovery, generations
 from wirebed_build.languages.generations import GENERATIONS, Pin, pins_of
 from wirebed_build.languages.libraries import libraries as of_peer
+from wirebed_build.languages.libraries import renamed
 from wirebed_build.languages.peer_yaml import Peer
 
 
@@ -89,8 +90,9 @@ def of(library: str | None, old: str | None, new: str | None) -> Sides:
 
 def since(bed: Bed, base: str) -> Sides | None:
     """From the versions that the bed named in a commit to those that it names now; None where they are the same."""
-    now = {pin.library: pin for pin in libraries.of_bed(bed)}
-    before = {pin.library: pin for pin in libraries.of_commit(bed, base)}
+    names = renamed(discovery.in_folder(ROOT))
+    of_bed, of_commit = libraries.of_bed(bed), libraries.of_commit(bed, base)
+    now, before = ({names.get(pin.library, pin.library): pin for pin in pins} for pins in (of_bed, of_commit))
     if before == now:
         return None
     unnamed = {library: Pin(library, version) for library, version in of_today().items()}

@@ -23,6 +23,7 @@ LISTED = """[INFO] The following files have been resolved:
 [INFO]    com.google.code.gson:gson:jar:2.10:test
 [INFO]    com.fasterxml.woodstox:woodstox-core:jar:7.0.0:runtime -- module com.ctc.wstx
 """
+JACKSON_2, JACKSON_3 = "com.fasterxml.jackson.core:jackson-databind", "tools.jackson.core:jackson-databind"
 FILES = {
     "requirements.txt": ("flask==3.0.0\norjson==3.11.6 \\\n    --hash=sha256:00\n", ["orjson=3.11.6"]),
     "uv.lock": ('[[package]]\nname = "msgspec"\nversion = "0.20.0"\n', ["msgspec=0.20.0"]),
@@ -31,6 +32,8 @@ FILES = {
         LISTED,
         ["com.google.protobuf:protobuf-java=4.28.3", "com.fasterxml.woodstox:woodstox-core=7.0.0"],
     ),
+    "renamed.txt": (f"{JACKSON_3}:jar:3.0.2:compile\n", [f"{JACKSON_3}=3.0.2"]),
+    "both.txt": (f"{JACKSON_3}:jar:3.0.2:compile\n{JACKSON_2}:jar:2.18.6:compile\n", [f"{JACKSON_2}=2.18.6"]),
 }
 
 
@@ -117,3 +120,12 @@ def test_a_library_that_was_not_named_had_the_version_of_today(bed):
     git(opened.root, "commit", "-qm", "one")
     since = sides.since(bed("msgspec=0.20.0, orjson=3.11.6"), "HEAD")
     assert since.old.spelled == f"orjson={sides.of_today()['orjson']}"
+
+
+def test_an_upgrade_crosses_the_name_of_a_library(bed):
+    opened = bed(f"'{JACKSON_2}=2.18.6'")
+    git(opened.root, "init", "-q")
+    git(opened.root, "add", "-A")
+    git(opened.root, "commit", "-qm", "one")
+    since = sides.since(bed(f"'{JACKSON_3}=3.0.2'"), "HEAD")
+    assert since.old.spelled == f"{JACKSON_2}=2.18.6"

@@ -36,6 +36,12 @@ def test_the_codec_of_a_renamed_artifact_is_that_of_the_peer_that_has_it():
     assert sides.codecs_of(paired) == {lite.id: dubbo.id}
 
 
+def test_a_library_with_another_name_stays_with_its_peer():
+    jackson = ("com.fasterxml.jackson.core:jackson-databind=2.20.0", "tools.jackson.core:jackson-databind=3.0.0")
+    assert sides.of(None, *jackson).peers() == {"java~jackson-databind-2.20.0": "java~jackson-databind-3.0.0"}
+    assert sides.of(jackson[1], None, None).peers() == {"java": "java~jackson-databind-3.0.0"}
+
+
 def test_the_codec_of_one_library_is_that_of_its_name():
     of = sides.of("com.google.code.gson:gson=2.10.1", None, None)
     peers = of.peers()

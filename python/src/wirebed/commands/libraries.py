@@ -7,7 +7,8 @@
 | `requirements.txt` and other locks of pip's form | the lines `name==version` |
 | the output of `mvn dependency:list` | the jars that are compiled or run with |
 
-A library of such a file that no peer has is of no account, and so is a version that the peers have anyway.
+A library of such a file that no peer has is of no account, and so is a version that the peers have anyway. Where a file
+has a library with two names, that of today counts.
 """
 
 import re
@@ -23,7 +24,7 @@ from wirebed.bed.yaml_tree import Value
 from wirebed.errors import UserError
 from wirebed_build.languages import discovery
 from wirebed_build.languages.generations import Pin, of_pins, pins_of
-from wirebed_build.languages.libraries import libraries, of_lock, of_pom
+from wirebed_build.languages.libraries import libraries, of_lock, of_pom, renamed
 
 _LISTED = re.compile(r"([\w.-]+:[\w.-]+):jar:(?:[\w.-]+:)?([\w.-]+):(?:compile|runtime)")
 _NAMED = "libraries: "
@@ -65,6 +66,7 @@ def _of(bed: Bed, stated: Sequence[Value], read: Read) -> tuple[Pin, ...]:
     """An error in one of them stands at its place."""
     peers = [peer for peer in discovery.in_folder(ROOT) if "generation" in peer.data] if stated else []
     known = {name: version for peer in peers for name, version in libraries(peer).items()}
+    names = renamed(peers)
     pins: dict[str, Pin] = {}
     for value in stated:
         try:
@@ -73,8 +75,9 @@ def _of(bed: Bed, stated: Sequence[Value], read: Read) -> tuple[Pin, ...]:
                 of_pins(named, peers, _NAMED)
             else:
                 versions = read_file(bed.root / Path(str(value.raw)).expanduser(), read)
-                named = tuple(Pin(name, version) for name, version in versions.items() if name in known)
-            pins |= {pin.library: pin for pin in named if pin.version != known[pin.library]}
+                taken = (name for name in versions if name in known and names.get(name) not in versions)
+                named = tuple(Pin(name, versions[name]) for name in taken)
+            pins |= {names.get(pin.library, pin.library): pin for pin in named if pin.version != known[pin.library]}
         except UserError as error:
             raise value.error(str(error)) from None
     return tuple(pins.values())
