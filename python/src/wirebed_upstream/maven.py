@@ -59,7 +59,7 @@ class Maven:
         done = self._maven("-U", self._goal("get"), f"-Dartifact={wanted}", "-Dtransitive=false")
         if done.code or _OLD in done.out:
             raise NotThere(f"the registry was not reached: {_why(done)}")
-        known = self._known(library).joinpath(*group.split("."), artifact).glob("maven-metadata-*.xml")
+        known = self._known().joinpath(*group.split("."), artifact).glob("maven-metadata-*.xml")
         return {version.text or "" for path in known for version in ET.parse(path).iter("version")}
 
     def command(self, library: Library, version: str, program: Path) -> Command:
@@ -79,10 +79,11 @@ class Maven:
                 raise NotThere(f"{name} {version} could not be had: {_why(done)}")
         return _listed(listing)
 
-    def _known(self, library: Library) -> Path:
-        """The folder in which Maven keeps what it knows: the jar of the pinned version is in it."""
-        group, artifact = _key(library.name).split(":")
-        jars = map(Path, self._jars(library, self.pinned(library)))
+    def _known(self) -> Path:
+        """The folder in which Maven keeps what it knows: the jar of a pinned version is in it."""
+        name, version = next(iter(self.pins.items()))
+        group, artifact = name.split(":")
+        jars = map(Path, self._jars(Library("maven", name), version))
         jar = next(path for path in jars if path.parent.parent.name == artifact)
         return jar.parents[2 + len(group.split("."))]
 
