@@ -1,7 +1,7 @@
 """One finding for all cells in which the same changed: of one codec, in one way, for one cause."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from wirebed.report.cell import Line
@@ -10,6 +10,12 @@ from wirebed_upgrade.pairs import READS, Change, Seen
 # Two messages of a library are of one cause when they differ in numbers and in what they quote alone.
 _VARIES = re.compile(r"'[^']*'|\"[^\"]*\"|`[^`]*`|\d+|@[0-9a-f]+")
 _HEAD = 160
+# The most types of which one kind of difference is a finding each. Of more it is one: its cause is no type.
+_TYPES = 3
+
+
+# Change, way, format, codec and cause.
+_Key = tuple[Change, str, str, str, str]
 
 
 @dataclass(frozen=True)
@@ -38,13 +44,32 @@ class Finding:
 
 def of(seen: Iterable[Seen]) -> list[Finding]:
     """The most harmful first, and of these the one that most cells show."""
-    cells: dict[tuple[Change, str, str, str, str], list[Seen]] = {}
+    cells: dict[_Key, list[Seen]] = {}
     for group in _of_one_cause(seen):
         first = min(group, key=lambda each: each.other)
         for cause in _causes(first):
             cells.setdefault((first.change, first.way, first.now.format, first.codec, cause), []).extend(group)
-    findings = [Finding(*key, tuple(sorted(of_key, key=_length))) for key, of_key in cells.items()]
+    findings = [Finding(*key, tuple(sorted(of_key, key=_length))) for key, of_key in _of_many_types(cells).items()]
     return sorted(findings, key=lambda finding: (finding.change, -len(finding.seen), finding.codec, finding.cause))
+
+
+def _of_many_types(cells: Mapping[_Key, list[Seen]]) -> dict[_Key, list[Seen]]:
+    """The same, with one cause for what many types show alike: `dropped (41 types: fixed32, uint64, …)`."""
+    alike: dict[_Key, dict[str, list[Seen]]] = {}
+    merged = dict(cells)
+    for (change, way, format, codec, cause), seen in cells.items():
+        type_, separates, what = cause.partition(": ")
+        if change is Change.SILENT and separates:
+            alike.setdefault((change, way, format, codec, what), {})[type_] = seen
+    for (change, way, format, codec, what), types in alike.items():
+        if len(types) > _TYPES:
+            for type_ in types:
+                del merged[change, way, format, codec, f"{type_}: {what}"]
+            most = sorted(types, key=lambda type_: -len(types[type_]))[:_TYPES]
+            cause = f"{what} ({len(types)} types: {', '.join(most)}, …)"
+            each = {id(seen): seen for of_type in types.values() for seen in of_type}
+            merged[change, way, format, codec, cause] = list(each.values())
+    return merged
 
 
 def _of_one_cause(seen: Iterable[Seen]) -> Iterable[list[Seen]]:

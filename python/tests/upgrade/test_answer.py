@@ -133,6 +133,18 @@ def test_findings_are_by_type_and_kind_and_the_most_harmful_come_first():
     assert causes == [(Change.SILENT, "double: narrowed"), (Change.SILENT, "string: dropped"), (Change.BYTES, "")]
 
 
+@pytest.mark.parametrize("types", [3, 4])
+def test_what_many_types_show_alike_is_one_finding(types):
+    names = [f"t{number}" for number in range(types)]
+    dropped = tuple(Difference(name, "dropped", name, "1", "") for name in names)
+    lines = [line(OTHER, (OLD,)), line(OTHER, (NEW,), outcome=Outcome.DIFFERS, read="w", differences=dropped)]
+    found = findings.of(compare(*lines).seen)
+    if types == 3:
+        assert [finding.cause for finding in found] == [f"{name}: dropped" for name in names]
+    else:
+        assert [(finding.cause, len(finding.seen)) for finding in found] == [("dropped (4 types: t0, t1, t2, …)", 1)]
+
+
 def test_the_roll_out_is_held_against_the_old_side_alone():
     lines = [line(OLD, (OLD,)), rejected(OLD, (NEW,)), line(NEW, (OLD,), bytes="c", expected="w"), line(NEW, (NEW,))]
     formats = rollout.of(report(*lines), CODECS)
