@@ -15,7 +15,9 @@ and enums that its fields hold, directly or not; `spell(rule, name)` spells a na
 (wirebed_build.plain.language_names).
 """
 
+import functools
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import jinja2
@@ -85,13 +87,7 @@ def render(schema: PlainSchema, peer: Peer) -> dict[str, str]:
 def render_one(schema: PlainSchema, plain: PlainTemplate, language: str, spelling: Spelling) -> dict[str, str]:
     """File name -> content, by one template, which can import macros of the templates beside it."""
     template = plain.template
-    environment = jinja2.Environment(
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        loader=jinja2.FileSystemLoader(template.parent),
-    )
+    environment = _environment(template.parent)
     enums = {enum.name: Class(enum) for enum in schema.enums}
     wanted = (plain_class for plain_class in schema.classes if plain_class.java_message or plain.of != "messages")
     classes = {plain_class.message: Class(plain_class) for plain_class in wanted}
@@ -116,6 +112,18 @@ def render_one(schema: PlainSchema, plain: PlainTemplate, language: str, spellin
     except jinja2.TemplateSyntaxError as error:
         raise UserError(str(error), error.filename or template, error.lineno) from error
     return rendered
+
+
+@functools.cache
+def _environment(folder: Path) -> jinja2.Environment:
+    """For the templates of a folder, which are compiled once in a process, and again after an edit."""
+    return jinja2.Environment(
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        loader=jinja2.FileSystemLoader(folder),
+    )
 
 
 def _each(each: str, language: str, classes: dict[str, Class], enums: dict[str, Class]) -> list[dict[str, Any]]:
