@@ -42,7 +42,7 @@ class Part:
 
 
 def test(long: bool = False) -> int:
-    """Runs all tests. `long`: the differential test of the strict Hessian readers takes a million inputs."""
+    """Runs all tests. `long`: those that take minutes, too (tests/structure/long_tests.py)."""
     shutil.rmtree(TEST_REPORTS, ignore_errors=True)
     setup.install("tests")
     # The programs beside the peers have tests of their own.

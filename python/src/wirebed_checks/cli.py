@@ -17,7 +17,7 @@ app = typer.Typer()
 def test(
     long: Annotated[
         str | None,
-        option("long", "1: a million inputs for the strict Hessian readers, and the known changes compiled."),
+        option("long", "1: the tests that take minutes, too."),
     ] = None,
 ):
     """Every language's own tests, the runner's tests, and the suites: interop, evolution and echo."""
