@@ -10,8 +10,8 @@ unstable      writers whose bytes differ by chance
 findings      one finding for all cells that show the same
 rollout       what rolling forward and rolling back would lose
 cost          the processor time of both sides, and what they warn of
-answer        all of this together
 witness       the smallest cell that shows a finding
+answer        all of this together, in a file beside the report
 widen         ranges of versions in the entries, for what was run
 terminal      the answer on the terminal, markdown beside the report
 

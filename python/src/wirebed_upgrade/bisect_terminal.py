@@ -20,7 +20,8 @@ from wirebed_upgrade.pairs import Compared
 from wirebed_upgrade.releases import Known
 from wirebed_upgrade.rollout import number
 from wirebed_upgrade.signature import Answered
-from wirebed_upgrade.terminal import HEADS, head
+from wirebed_upgrade.terminal import HEADS
+from wirebed_upgrade.terminal import lines as of_finding
 from wirebed_upgrade.witness import Witnesses
 
 _COLUMNS = ("line", "versions", "letter", "answer")
@@ -104,8 +105,9 @@ def lines(answer: Answer, changed: Changed) -> Iterator[str]:
     found = sorted(changed.findings, key=_group)
     for _, of_group in groupby(found, key=_group):
         first, *others = of_group
-        yield f"{head(first)}: {HEADS[first.change][0].lower()}{HEADS[first.change][1:]}"
-        yield from (f"  {line}" for line in changed.witnesses.lines(first))
+        shown = changed.witnesses.shown(first)
+        yield f"{shown.head}: {HEADS[first.change][0].lower()}{HEADS[first.change][1:]}"
+        yield from (f"  {line}" for line in of_finding(shown, boundary.before, boundary.after))
         if others:
             yield f"  … and {number(len(others), 'more finding')} of this kind"
     yield repeat(answer, changed)

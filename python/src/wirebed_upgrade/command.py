@@ -46,22 +46,24 @@ def main(bed: Bed, of: Sides, selection: Selection, full: bool, widening: bool, 
     compared = pairs.compare(report, codecs)
     values = values_of(compared.seen, path)
     lasting = unstable.without_chance(compared, values, cases, bed.tree_dir, codecs)
-    answer = Answer.of(report, lasting, of, asked, cost.of(bed, report, cases, codecs, part.scope))
-    _show(answer, Witnesses(values, Schema.load(bed.tree_dir), of, codecs, tuple(bed.variables)), path)
+    witnesses = Witnesses(values, Schema.load(bed.tree_dir), of, codecs, tuple(bed.variables))
+    answer = Answer.of(report, lasting, witnesses, asked, cost.of(bed, report, cases, codecs, part.scope))
+    _show(answer, path)
     if widening:
         print("\n".join(widen.widen(ran.entries, report, asked)) or "no range of versions is widened")
     return answer.exit
 
 
-def _show(answer: Answer, witnesses: Witnesses, path: Path) -> None:
-    """On the terminal, as markdown beside the report, and in the document of `--json`."""
-    files.write(path.with_suffix(".md"), terminal.markdown(answer, witnesses))
+def _show(answer: Answer, path: Path) -> None:
+    """On the terminal, as files beside the report, and in the document of `--json`."""
+    answer.write(path.with_suffix(".json"))
+    files.write(path.with_suffix(".md"), terminal.markdown(answer))
     document.report(path)
-    document.count(asked=answer.compared.asked, changed=len(answer.compared.seen), findings=len(answer.findings))
-    for finding in answer.findings:
-        text = "\n".join([terminal.head(finding), *witnesses.lines(finding)])
-        document.find(finding.change.name.lower(), text, repeat=witnesses.repeat(finding))
-    terminal.show(answer, witnesses, blocks.console(160))
+    document.count(asked=answer.asked, changed=answer.changed, findings=len(answer.findings))
+    for shown in answer.findings:
+        text = "\n".join([shown.head, *terminal.lines(shown, answer.old, answer.new)])
+        document.find(shown.change.lower(), text, repeat=shown.repeat)
+    terminal.show(answer, blocks.console(160))
 
 
 def _introduced(bed: Bed, of: Sides, peers: dict[str, str], scope: Scope) -> list[sides.Pair]:

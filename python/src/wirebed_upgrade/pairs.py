@@ -49,6 +49,11 @@ class Compared:
     gone: dict[str, int] = field(default_factory=dict)
     unstable: frozenset[str] = frozenset()  # the codecs whose bytes differ by chance
 
+    @property
+    def changed(self) -> int:
+        """The number of cells."""
+        return len({(s.way, s.codec, s.other, s.now.case, s.now.source, s.now.format) for s in self.seen})
+
     def leave_out(self, why: str) -> None:
         self.gone[why] = self.gone.get(why, 0) + 1
 

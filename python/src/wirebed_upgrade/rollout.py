@@ -70,11 +70,16 @@ def of(report: Report, codecs: Codecs) -> dict[str, RollOut]:
     return formats
 
 
+def whole(formats: Mapping[str, RollOut]) -> RollOut:
+    """That of all formats together."""
+    forward = sum((each.forward for each in formats.values()), Way())
+    return RollOut(forward, sum((each.back for each in formats.values()), Way()))
+
+
 def sentence(formats: Mapping[str, RollOut]) -> str:
     """`Rolling forward is safe (1,200 readings); rolling back meets 12 refusals, of 1,200 readings.`"""
-    forward = sum((each.forward for each in formats.values()), Way())
-    back = sum((each.back for each in formats.values()), Way())
-    return f"Rolling forward {_said(forward)}; rolling back {_said(back)}."
+    all_ = whole(formats)
+    return f"Rolling forward {_said(all_.forward)}; rolling back {_said(all_.back)}."
 
 
 def _said(way: Way) -> str:

@@ -19,14 +19,15 @@ from wirebed_build.languages.peer_yaml import Peer
 
 @dataclass(frozen=True)
 class Side:
-    """`pins` are empty for the versions of today."""
+    """`pins` are empty for the versions of today, which are `known` where it is asked what has become of others."""
 
     pins: tuple[Pin, ...]
+    known: tuple[Pin, ...] = ()
 
     @property
     def name(self) -> str:
-        """`gson 2.10.1`; `today` without pins."""
-        return ", ".join(f"{pin.artifact} {pin.version}" for pin in self.pins) or "today"
+        """`gson 2.10.1`; `today` where no version is known."""
+        return ", ".join(f"{pin.artifact} {pin.version}" for pin in self.pins or self.known) or "today"
 
     @property
     def spelled(self) -> str:
@@ -97,7 +98,8 @@ def since(bed: Bed, base: str) -> Sides | None:
         return None
     unnamed = {library: Pin(library, version) for library, version in of_today().items()}
     changed = [name for name in dict.fromkeys((*before, *now)) if before.get(name) != now.get(name)]
-    return Sides(Side(tuple(before.get(name, unnamed[name]) for name in changed)), Side(()))
+    old, new = (tuple(named.get(name, unnamed[name]) for name in changed) for named in (before, now))
+    return Sides(Side(old), Side((), known=new))
 
 
 def of_today() -> dict[str, str]:

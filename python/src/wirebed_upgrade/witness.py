@@ -18,6 +18,7 @@ from wirebed.report.places import seen as places_of
 from wirebed.view.outcome import Outcome
 from wirebed_upgrade.findings import Finding
 from wirebed_upgrade.pairs import READS, Change, Codecs, Seen, read_by
+from wirebed_upgrade.rollout import number
 from wirebed_upgrade.sides import Sides
 
 _MOST_PLACES = 4
@@ -32,6 +33,17 @@ def values_of(seen: Iterable[Seen], path: Path) -> dict[str, bytes]:
 
 
 @dataclass(frozen=True)
+class Shown:
+    """A finding and the shortest cell that shows it, in words."""
+
+    change: str  # the name of a `Change`
+    head: str  # `json, java/gson reads: double: narrowed (12 cells, 4 cases)`
+    cell: str  # `Numbers/one, written by java/jackson`
+    rows: list[tuple[str, str, str]]  # what it is, as it was, and as it is now: bytes, places, outcome, entries
+    repeat: str  # the command that shows the cell
+
+
+@dataclass(frozen=True)
 class Witnesses:
     """The values that the report has of all findings, and what is needed to show them."""
 
@@ -41,27 +53,23 @@ class Witnesses:
     codecs: Codecs
     variables: tuple[str, ...]  # what a command of make has to be given to be about the bed
 
-    def lines(self, finding: Finding) -> Iterator[str]:
-        """The lines that are shown below the head of a finding."""
-        seen = finding.witness
-        before, now = seen.before, seen.now
-        yield f"{now.case}{f' [{now.source}]' if now.source else ''}{self._other(finding)}"
-        if before.bytes == now.bytes:
-            yield f"bytes: {_shown(self.values.get(now.bytes), 0)}"
-        else:
-            older, newer = self.values.get(before.bytes), self.values.get(now.bytes)
-            at = _first_other(older, newer)
-            yield f"{self.sides.old.name} writes: {_shown(older, at)}"
-            yield f"{self.sides.new.name} writes: {_shown(newer, at)}"
+    def shown(self, finding: Finding) -> Shown:
+        now = finding.witness.now
+        cell = f"{now.case}{f' [{now.source}]' if now.source else ''}{self._other(finding)}"
+        return Shown(finding.change.name, _head(finding), cell, list(self._rows(finding)), self._repeat(finding))
+
+    def _rows(self, finding: Finding) -> Iterator[tuple[str, str, str]]:
+        before, now = finding.witness.before, finding.witness.now
+        older, newer = self.values.get(before.bytes), self.values.get(now.bytes)
+        at = _first_other(older, newer)
+        yield "bytes", _shown(older, at), _shown(newer, at)
         if finding.change is Change.SILENT:
             yield from self._read(before, now)
         elif finding.change is not Change.BYTES:
-            yield f"{self.sides.old.name}: {_ends(before)}"
-            yield f"{self.sides.new.name}: {_ends(now)}"
+            yield "outcome", _ends(before), _ends(now)
         was, is_now = finding.entries
         if was or is_now:
-            yield f"entries: {', '.join(was) or 'none'} → {', '.join(is_now) or 'none'}"
-        yield self.repeat(finding)
+            yield "entries", ", ".join(was) or "none", ", ".join(is_now) or "none"
 
     def _other(self, finding: Finding) -> str:
         other = finding.witness.other
@@ -69,7 +77,7 @@ class Witnesses:
             return ""
         return f", written by {short(other)}" if finding.way == READS else f", read by {short(other)}"
 
-    def _read(self, before: Line, now: Line) -> Iterator[str]:
+    def _read(self, before: Line, now: Line) -> Iterator[tuple[str, str, str]]:
         """The places where both sides have read something else."""
         try:
             older, newer = (places_of(self.values[read_by(line)], self.schema) for line in (before, now))
@@ -77,11 +85,11 @@ class Witnesses:
             return
         places = [place for place in dict.fromkeys((*older, *newer)) if older.get(place) != newer.get(place)]
         for place in places[:_MOST_PLACES]:
-            yield f"{place or 'the value'}: {older.get(place, 'absent')} → {newer.get(place, 'absent')}"
-        if len(places) > _MOST_PLACES:
-            yield f"… and {len(places) - _MOST_PLACES:,} more places"
+            yield place or "the value", older.get(place, "absent"), newer.get(place, "absent")
+        if more := len(places[_MOST_PLACES:]):
+            yield "more places", f"{more:,}", f"{more:,}"
 
-    def repeat(self, finding: Finding) -> str:
+    def _repeat(self, finding: Finding) -> str:
         """The command that shows the cell of the new side."""
         seen = finding.witness
         new = self.codecs[finding.codec]
@@ -97,6 +105,13 @@ class Witnesses:
         generations = dict.fromkeys(map(peer_of, (*self.codecs, *self.codecs.values())))
         others = [other for other in generations if base_of(other) == peer != other]
         return quote(",".join([name, *(f"!{other}" for other in others)]))
+
+
+def _head(finding: Finding) -> str:
+    verb = "reads" if finding.way == READS else "writes"
+    cause = f": {finding.cause}" if finding.cause else ""
+    count = f"{number(len(finding.seen), 'cell')}, {number(finding.cases, 'case')}"
+    return f"{finding.format}, {short(base_of(finding.codec))} {verb}{cause} ({count})"
 
 
 def _first_other(older: bytes | None, newer: bytes | None) -> int:
