@@ -13,6 +13,7 @@ from wirebed.state import baseline
 from wirebed.state.deviations import Entry, of_bed
 from wirebed_claims import verdict
 from wirebed_costs import load_result
+from wirebed_upgrade.answer import Answer, read
 
 # What a run of each suite writes, and the command that does.
 FILES = {
@@ -21,6 +22,7 @@ FILES = {
     "echo": ("echo.jsonl", f"{PROGRAM} echo"),
     "claims": ("claims.jsonl", f"{PROGRAM} claims"),
     "bench": ("bench.json", f"{PROGRAM} bench"),
+    "upgrade": ("upgrade.json", f"{PROGRAM} upgrade"),
 }
 
 # The suites whose reports have cells.
@@ -107,6 +109,12 @@ class Runs:
     def bench(self) -> dict | None:
         return self._read("bench", self._bench)
 
+    @cached_property
+    def upgrade(self) -> Answer | None:
+        """None also where nobody has asked about an upgrade, which is nothing that a page misses."""
+        name, _ = FILES["upgrade"]
+        return self._read("upgrade", self._upgrade) if (self.folder / name).is_file() else None
+
     def _run(self, suite: str) -> Run | None:
         return self._read(suite, lambda path: Run(self._of_this_bed(load(path), path), path, self.missing))
 
@@ -118,6 +126,11 @@ class Runs:
         result = load_result.load(path)
         self._check(result.get("bed"), path)
         return result
+
+    def _upgrade(self, path: Path) -> Answer:
+        answer = read(path)
+        self._check(answer.bed, path)
+        return answer
 
     def _check(self, bed: str | None, path: Path):
         if bed != self.bed.name:

@@ -25,8 +25,13 @@ class Way:
     unusable: int = 0
 
     @property
+    def kept(self) -> int:
+        """The readings that lose nothing."""
+        return self.asked - self.silent - self.refused - self.broken - self.unusable
+
+    @property
     def safe(self) -> bool:
-        return not (self.silent or self.refused or self.broken or self.unusable)
+        return self.kept == self.asked
 
     def add(self, before: Line, now: Line) -> None:
         if before.outcome is Outcome.UNSUPPORTED:

@@ -12,9 +12,10 @@ import * as odd from "wirebed/matrix/outliers.js";
 import * as evolution from "wirebed/steps/evolution.js";
 import * as predictions from "wirebed/steps/predictions.js";
 import * as trip from "wirebed/trip/trip.js";
+import * as upgrade from "wirebed/upgrade.js";
 
 // The first part of an address -> the module with `show(parts, query)`, which gives the title and the content.
-const VIEWS = { changes, claims, cost, echo, evolution, glossary, interop, odd, predictions, trip };
+const VIEWS = { changes, claims, cost, echo, evolution, glossary, interop, odd, predictions, trip, upgrade };
 
 const view = document.getElementById("view");
 const start = document.getElementById("start");
