@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 from long_tests import long
+from workflow import comments, run, taken
 
 from wirebed.bed import ROOT
+from wirebed_upgrade.sides import of_today
 
 
 class Team:
@@ -61,6 +63,33 @@ def asked(team: Team) -> tuple[int, str]:
 def test_as_it_is_checked_in_all_is_as_expected(team):
     code, said = team.wirebed("interop", "--bed=.")
     assert code == 0 and "cells stand unreviewed" in said, said
+
+
+def test_a_bump_of_a_serializer_is_answered_in_one_comment(team, tmp_path):
+    """Renovate bumps what a service runs. What a second push says stands in the place of the first."""
+    (team.root / "services").mkdir()
+    (team.root / "services/requirements.txt").write_text("flask==3.0.0\norjson==3.11.6\n", encoding="utf-8")
+    team.change("fixtures/bed.yaml", "generated:", "libraries: [services/requirements.txt]\ngenerated:")
+    team.commit("which libraries the services run")
+    team.git("switch", "-qc", "renovate/orjson")
+    today = of_today()["orjson"]
+    team.change("services/requirements.txt", "==3.11.6", f"=={today}")
+    part = {"WIREBED_LANGUAGE": "python", "WIREBED_FORMAT": "json", "WIREBED_CASE": "Event/*"}
+    kept = {name: value for name, value in os.environ.items() if name.startswith("WIREBED_") and "CACHE" in name}
+    with comments() as (address, texts):
+        texts += ["somebody's"] * 100
+        github = {"GITHUB_API_URL": address, "GITHUB_REPOSITORY": "team/shop"}
+        step = {"base": "main", "bed": "."}
+        done, files = taken(team.root, tmp_path, "upgrade", step, number="7", **github, **part, **kept)
+        assert done.returncode == 1, done.stdout + done.stderr
+        again = {"WIREBED_REPORTS": str(tmp_path / "wirebed"), "GITHUB_TOKEN": "secret", "PULL": "7", **github}
+        assert run(team.root, [str(ROOT / ".github/actions/wirebed/comment"), "upgrade"], **again).returncode == 0
+        (comment,) = texts[100:]
+    assert f"# Upgrade: orjson 3.11.6 → orjson {today}\n" in comment and "python/orjson writes" in comment
+    assert comment.partition("\n")[2] in files["GITHUB_STEP_SUMMARY"].read_text(encoding="utf-8")
+    team.commit("another orjson")
+    team.git("switch", "-q", "main")
+    team.git("merge", "-q", "renovate/orjson")
 
 
 @long("lives the whole year")
