@@ -68,7 +68,7 @@ def test_a_team_comes_from_nothing_to_a_pull_request_and_an_upgrade(languages, w
     bare.venv = bare.home / "wirebed"
     bare.environment["PATH"] = f"{bare.venv}/bin:{bare.environment['PATH']}"
     text = bare.script(team, CHECKS)
-    assert text.count("exit code 0: as expected") == 3 and "orders.v1.Money" in text, text
+    assert text.count("exit code 0: as expected") == 4 and "orders.v1.Money" in text, text
     for step in workflow.STEPS:
         done, _ = workflow.taken(team, tmp_path, step, {**ACTION, "base": "origin/main"})
         assert done.returncode == 0, done.stdout + done.stderr
