@@ -99,6 +99,11 @@ def since(bed: Bed, base: str) -> Sides | None:
     unnamed = {library: Pin(library, version) for library, version in of_today().items()}
     changed = [name for name in dict.fromkeys((*before, *now)) if before.get(name) != now.get(name)]
     old, new = (tuple(named.get(name, unnamed[name]) for name in changed) for named in (before, now))
+    if unknown_then := next((pin.library for pin in old if not pin.version), None):
+        raise UserError(
+            f"BASE={base}: the bed named no {unknown_then} there, and ran with that of each machine: "
+            "name both versions by FROM= and TO="
+        )
     return Sides(Side(old), Side((), known=new))
 
 

@@ -102,6 +102,15 @@ def test_an_upgrade_since_a_commit_is_of_what_the_bed_names(bed):
     assert (since.old.spelled, since.new.spelled) == ("orjson=3.11.6", "")
 
 
+def test_a_runtime_that_the_commit_does_not_name_has_no_version_there(bed):
+    opened = bed("orjson=3.11.6")
+    git(opened.root, "init", "-q")
+    git(opened.root, "add", "-A")
+    git(opened.root, "commit", "-qm", "one")
+    with pytest.raises(UserError, match="BASE=HEAD: the bed named no jdk there"):
+        sides.since(bed("jdk=21"), "HEAD")
+
+
 def test_a_file_that_the_commit_cannot_have_is_told(bed, tmp_path_factory):
     outside = tmp_path_factory.mktemp("outside") / "requirements.txt"
     outside.write_text("orjson==3.11.6\n")
