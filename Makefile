@@ -52,7 +52,7 @@ help: ## List the commands
 	@echo "FORMAT=, LANGUAGE=, WRITER= and READER= are lists of globs: FORMAT='proto*,json', LANGUAGE=java,python,"
 	@echo "  WRITER='java/*,!java/gson'; a peer of which nothing is left is not built. A bed says it in its fixtures/bed.yaml"
 	@echo "make upgrade SET='com.google.code.gson:gson=2.10.1' compares today's version with that; SET=<library> FROM= TO= two"
-	@echo "  versions of it; GENERATIONS=, as the commands that it prints have it, makes both known to make why"
+	@echo "  versions of it; GENERATIONS='com.google.code.gson:gson=2.10.1 orjson=3.11.6' lets versions take part in other commands"
 	@echo "make bisect SET='orjson' CASE= FORMAT= asks the releases from FROM= to TO= by minor line: up to 40 all, of more the"
 	@echo "  first and last of each line, and between them where these differ"
 	@echo "PEERS=<folder> adds a peer that lies outside this repository, with its roster and entries"
@@ -68,7 +68,7 @@ init: ## Write the file of your bed, <bed>/fixtures/bed.yaml, from its schemas: 
 	@$(WIREBED) init
 
 .PHONY: interop
-interop: ## Let every language read what every other wrote [CASE= FORMAT= LANGUAGE= WRITER= READER= VALUES= SEED= BASE= BED= INCLUDE= FRESH=1 TIMING=1]
+interop: ## Let every language read what every other wrote [CASE= FORMAT= LANGUAGE= WRITER= READER= VALUES= SEED= BASE= BED= INCLUDE= GENERATIONS= FRESH=1 TIMING=1]
 	@$(WIREBED) interop
 
 .PHONY: baseline
@@ -80,7 +80,7 @@ review: ## Give the unreviewed entries of a baseline their reasons, most cells f
 	@$(WIREBED) review
 
 .PHONY: evolution
-evolution: ## Show what a schema change does to data [FORMAT= LANGUAGE= WRITER= READER=] [STEP= LEG= BASE= BED= FRESH=1 TIMING=1], or OLD= NEW= [MODE= ACCEPT= FAIL= STRICT=1 FULL=1 CODEC= FRESH=1]
+evolution: ## Show what a schema change does to data [FORMAT= LANGUAGE= WRITER= READER=] [STEP= LEG= BASE= BED= GENERATIONS= FRESH=1 TIMING=1], or OLD= NEW= [MODE= ACCEPT= FAIL= STRICT=1 FULL=1 CODEC= FRESH=1]
 	@$(WIREBED) evolution
 
 .PHONY: upgrade
@@ -104,7 +104,7 @@ golden: ## Add missing golden fixtures [ACCEPT= WHY= RETIRE= CHECK=1 BASE= IMPOR
 	@$(WIREBED) golden
 
 .PHONY: vectors
-vectors: ## Read vectors from outside by every reader: FORMAT= FILE= [BED=]
+vectors: ## Read vectors from outside by every reader: FORMAT= FILE= [BED= GENERATIONS=]
 	@$(WIREBED) vectors
 
 .PHONY: report

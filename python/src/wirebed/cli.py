@@ -105,6 +105,7 @@ def interop(
     bed: BedOption = None,
     include: IncludeOption = None,
     peers: PeersOption = None,
+    generations: GenerationsOption = None,
 ) -> None:
     """Every reader reads what every writer wrote, and every golden and vector; or random values, with --values."""
     from wirebed.commands import interop as command
@@ -150,6 +151,7 @@ def evolution(
     bed: BedOption = None,
     include: IncludeOption = None,
     peers: PeersOption = None,
+    generations: GenerationsOption = None,
 ) -> None:
     """Show what a change of a schema does: every step, format and language; with --old and --new, your own change."""
     if versions:
@@ -206,6 +208,7 @@ def vectors(
     bed: BedOption = None,
     include: IncludeOption = None,
     peers: PeersOption = None,
+    generations: GenerationsOption = None,
 ) -> None:
     """Outside vectors through every reader, and every writer that claims canonical bytes."""
     from wirebed.commands import vectors as command

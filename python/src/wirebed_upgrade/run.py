@@ -1,24 +1,18 @@
 """A run of interop with generations beside today's peers, of which only the answers matter."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wirebed.bed import Bed
-from wirebed.bed.codec_id import base_of
 from wirebed.bed.schema import Schema
 from wirebed.cases.case import Case
 from wirebed.commands import interop
-from wirebed.peers.codecs import CodecRef
 from wirebed.report import Report
 from wirebed.run import Build, Peers, Selection
 from wirebed.run.execute import execute
 from wirebed.run.leg import NOW
 from wirebed.run.suite import AnySuite, Ending
-from wirebed.state.deviations import Matcher
 from wirebed.state.deviations.entry import Entry
-from wirebed.state.deviations.speakers import Speakers
-from wirebed.state.deviations.stated import Stated
 from wirebed.state.row import Row
 from wirebed.suites.interop.suite import SUITE
 from wirebed_build.trees.tree import Tree
@@ -41,20 +35,12 @@ def run(bed: Bed, selection: Selection, peers: Peers, tree: Path, path: Path) ->
     build = Build.of(bed, {NOW.reader: Schema.load(tree)}, [Tree.of_bed(bed)])
     suite = interop.of_bed(bed, build, peers, selection)
     entries = build.entries_of([SUITE], peers.pool)
-    matcher = Matcher(entries, _versions(suite.codecs), SUITE, Stated(Speakers(suite.codecs)))
     compared: AnySuite = replace(
-        suite, name=path.stem, matcher=matcher, unstated=_Silent(), rostered=lambda: ([], suite.plan.cells),
+        suite, name=path.stem, unstated=_Silent(), rostered=lambda: ([], suite.plan.cells),
         goldens=None, baseline=None, leaving=None, ending=Ending, head={},
     )  # fmt: skip
     execute(compared, path, lambda report, _: reports.append(report))
     return Ran(reports[0], {case.name: case for case in suite.plan.cases}, entries)
-
-
-def _versions(codecs: Sequence[CodecRef]) -> dict[str, str]:
-    """An entry that binds versions is about a mechanism, which another version of the library may share: a generation
-    has the versions of its base."""
-    of_today = {codec.id: codec.version for codec in codecs}
-    return {codec.id: of_today.get(base_of(codec.id), codec.version) for codec in codecs}
 
 
 class _Silent:

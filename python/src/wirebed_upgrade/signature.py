@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from msgspec import structs
 
-from wirebed.bed.codec_id import GENERATION, NONE, base_of, peer_of
+from wirebed.bed.codec_id import NONE, base_of, is_generation, peer_of
 from wirebed.report.cell import Line
 from wirebed.report.load import Report
 from wirebed.view.outcome import Outcome
@@ -28,7 +28,7 @@ class Answered:
 def lines_of(report: Report, peers: frozenset[str]) -> Iterator[Line]:
     """The lines of some generations, without what other generations have written or read."""
     for line in report.lines:
-        if line.format == NONE or (_is_generation(line.writer) and peer_of(line.writer) not in peers):
+        if line.format == NONE or (is_generation(line.writer) and peer_of(line.writer) not in peers):
             continue
         if readers := tuple(reader for reader in line.readers if _meets(line.writer, reader, peers)):
             yield structs.replace(line, readers=readers)
@@ -37,12 +37,8 @@ def lines_of(report: Report, peers: frozenset[str]) -> Iterator[Line]:
 def _meets(writer: str, reader: str, peers: frozenset[str]) -> bool:
     """Whether one of both is of these generations, and the other of today or of the same peer."""
     if peer_of(writer) in peers:
-        return not _is_generation(reader) or peer_of(reader) == peer_of(writer)
+        return not is_generation(reader) or peer_of(reader) == peer_of(writer)
     return peer_of(reader) in peers
-
-
-def _is_generation(name: str) -> bool:
-    return GENERATION in peer_of(name)
 
 
 def of(report: Report, peers: frozenset[str], unstable: frozenset[str], values: Mapping[str, bytes]) -> Answered:

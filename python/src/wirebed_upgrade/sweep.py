@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wirebed.bed import Bed
-from wirebed.bed.codec_id import NONE, base_of, peer_of
+from wirebed.bed.codec_id import NONE, base_of, is_generation, peer_of
 from wirebed.cases.case import Case
 from wirebed.errors import UserError
 from wirebed.peers import discover
@@ -122,7 +122,7 @@ class Sweep:
                 try:
                     ensure(self.bed, [name])
                 except UserError as error:
-                    failures[name] = _words(error)
+                    failures[name] = words_of(error)
         return failures
 
     def _generations(self, versions: Iterable[str]) -> list[str]:
@@ -155,7 +155,7 @@ class Sweep:
     def _selection(self, codecs: Sequence[CodecRef]) -> Selection:
         """Without the codecs of generations that load nothing else than those of today do."""
         today = {codec.id: (codec.version, codec.loaded.version) for codec in codecs}
-        own = [codec for codec in codecs if base_of(codec.id) != codec.id and codec.format != NONE]
+        own = [codec for codec in codecs if is_generation(codec.id) and codec.format != NONE]
         differing = {
             base_of(codec.id) for codec in own if today.get(base_of(codec.id)) != (codec.version, codec.loaded.version)
         }
@@ -202,7 +202,7 @@ class Sweep:
             yield replace(report, lines=lines)
 
 
-def _words(error: UserError) -> str:
+def words_of(error: UserError) -> str:
     """What a step of a build that failed has said, without its title and the place of its log."""
     lines = [line for line in error.message.splitlines() if not line.startswith("all of its output: ")]
     return " ".join(" ".join(lines[1:] or lines).split()).removeprefix("error: ")

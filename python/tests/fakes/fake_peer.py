@@ -241,9 +241,8 @@ def reply_to(request):
         intro.peer, intro.language, intro.runtime = NAME, NAME.title(), "fake 1.2.3" if NAME == "two" else "fake 1.0"
         for format_, library, model in CODECS:
             if not asked(f"without-{format_}"):
-                codec = intro.codecs.add(
-                    format=format_, library=library, version="1.2.3", encodes=True, decodes=True, model=model
-                )
+                codec = intro.codecs.add(format=format_, library=library, encodes=True, decodes=True, model=model)
+                codec.version = NAME.partition("~fake-")[2] or "1.2.3"
                 for way in ("reads", "writes"):
                     if asked(f"{way}-texts", b"", f"{format_}/{library}"):
                         made = codec.settings.add(role=peer_pb2.Setting.CODE, name="a conversion", why="It is a test.")

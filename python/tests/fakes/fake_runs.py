@@ -16,6 +16,7 @@ from wirebed.suites.interop.suite import suite
 from wirebed.view import of_message
 
 PEERS = ("one", "two")
+GENERATION = "two~fake-2.0"
 ROSTER = "peers:\n" + "".join(
     f"  {peer}:\n    none/message: both\n    none/plain: both\n    protobuf/fake: both\n"
     "    prototext/fake: both\n    json/fake: both\n"
@@ -110,11 +111,14 @@ class FakeRuns:
         shows_left = settings.load(bed).shows_left
         return suite(build, started, selection, known, sources, goldens, shows_all_left=shows_left)
 
-    def run(self, one=(), two=(), peers=PEERS, sources=(), keep=None, goldens=None, scope=None, **globs):
-        """(exit code, report); `keep`, `scope`: as for Peers."""
+    def run(
+        self, one=(), two=(), peers=PEERS, sources=(), keep=None, goldens=None, scope=None, generation=None, **globs
+    ):
+        """(exit code, report); `keep`, `scope`: as for Peers; `generation`: how a generation of `two` behaves."""
         from wirebed.report import load
 
         specs = [self.fake(name, *how) for name, how in (("one", one), ("two", two)) if name in peers]
+        specs += [self.fake(GENERATION, *generation)] if generation is not None else []
         path = self.folder / "report.jsonl"
         with self.peers(specs, keep, scope) as started:
             suite = self.suite(started, Selection(**globs), sources, goldens)

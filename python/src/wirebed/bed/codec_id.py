@@ -28,6 +28,11 @@ def base_of(name: str) -> str:
     return peer.partition(GENERATION)[0] + colon + key
 
 
+def is_generation(name: str) -> bool:
+    """Whether a peer, or the peer of a codec, is a generation."""
+    return GENERATION in peer_of(name)
+
+
 def key_of(codec: str) -> str:
     """`java:hessian2/caucho` -> `hessian2/caucho`, as the peer itself calls it."""
     return codec.partition(":")[2]

@@ -8,7 +8,7 @@ from functools import cached_property
 from google.protobuf.internal.enum_type_wrapper import EnumTypeWrapper
 from wirebed_protocol import peer_pb2
 
-from wirebed.bed.codec_id import NONE, at, codec_id, peer_and_version, short
+from wirebed.bed.codec_id import NONE, at, base_of, codec_id, peer_and_version, short
 
 # What can be left, by the member of `wirebed.Left`.
 LEFT = ("object", "output")
@@ -160,7 +160,8 @@ class Codecs:
         return Codecs(replace(ref, tree=tree, runs=version) for tree in trees for ref in of_version)
 
     def without(self, ids: Collection[str]) -> "Codecs":
-        return Codecs(ref for ref in self.refs if ref.id not in ids)
+        """Without these codecs, and those of generations of them."""
+        return Codecs(ref for ref in self.refs if base_of(ref.id) not in ids)
 
     def find(self, tree: str, format_: str, encodes: bool = False, decodes: bool = False) -> list[CodecRef]:
         refs = self.of_format.get((tree, format_), ())

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from wirebed.bed import PROGRAM
-from wirebed.bed.codec_id import NONE, peer_of
+from wirebed.bed.codec_id import NONE, is_generation, peer_of, short
 from wirebed.bed.folders import reports_of
 from wirebed.errors import shown
 from wirebed.report.cell import Cell, Line
@@ -148,7 +148,19 @@ def unstated(report: ReportParts) -> str:
 def absent(report: ReportParts) -> list[str]:
     """`cpp takes no part: m.proto:1:1: Expected …`, for each language that cannot compile the tree or this file."""
     lines = (line for line in report.lines if line.outcome is Outcome.UNSUPPORTED)
-    return list(dict.fromkeys(f"{peer} takes no part: {said(line)}" for line in lines for peer in _lacking(line)))
+    absent = (f"{peer} takes no part: {said(line)}" for line in lines for peer in _lacking(line))
+    return [*dict.fromkeys(absent), *_lacking_of_generations(report)]
+
+
+def _lacking_of_generations(report: ReportParts) -> list[str]:
+    """`java~gson-2.0/gson (json), 12 cells unsupported: NoClassDefFoundError: …`, which no entry states."""
+    cells: Counter[tuple[str, str, str]] = Counter()
+    for line in report.lines:
+        if line.outcome is Outcome.UNSUPPORTED and not (line.entries or line.derived or line.format in (NONE, TREE)):
+            for codec in line.readers if line.bytes else [line.writer]:
+                cells[codec, line.format, said(line)] += 1 if line.bytes else len(line.readers)
+    of = ((*key, count) for key, count in cells.items() if is_generation(key[0]))
+    return [f"{short(codec)} ({format}), {count:,} cells unsupported: {why}" for codec, format, why, count in of]
 
 
 def _lacking(line: Line) -> list[str]:
@@ -170,8 +182,6 @@ def said(cell: Line) -> str:
 
 def title(cell: Cell) -> str:
     """`Stock/article json java/jackson > python/msgspec`."""
-    from wirebed.bed.codec_id import short
-
     source = f" [{cell.source}]" if cell.source else ""
     path = " > ".join(map(short, filter(None, (cell.writer, cell.relay, cell.reader))))
     what = " ".join(filter(None, (cell.case, cell.leg, cell.format)))
@@ -199,8 +209,6 @@ LEFT = {"object": "half-filled", "output": "half-written"}
 
 def left(report: ReportParts) -> list[str]:
     """`412 half-filled (java/protobuf-java 400, python/upb 12)`: what failures leave, by the libraries."""
-    from wirebed.bed.codec_id import short
-
     lines = []
     for what, codecs in report.footer.left.items():
         counts: Counter[str] = Counter()

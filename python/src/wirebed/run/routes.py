@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from wirebed.bed.codec_id import NONE
+from wirebed.bed.codec_id import NONE, base_of
 from wirebed.cases.byte_source import HEX_WRITER, ByteSource
 from wirebed.cases.case import Case
 from wirebed.peers.codecs import PLAIN, CodecRef, Codecs, Format
@@ -102,7 +102,7 @@ class Routes:
         return [(relay, into) for relay, into in pairs if into is not None]
 
     def _met(self, writer: str, readers: Sequence[CodecRef]) -> tuple[CodecRef, ...]:
-        return tuple(r for r in readers if r.id == writer or not {writer, r.id} & self.alone)
+        return tuple(r for r in readers if r.id == writer or not {base_of(writer), base_of(r.id)} & self.alone)
 
     def _of_leg(self, leg: Leg) -> Codecs:
         return self.relaying if leg.relay else self.codecs

@@ -35,7 +35,7 @@ from functools import cache
 from pathlib import Path
 
 from wirebed.bed import yaml_tree
-from wirebed.bed.codec_id import NONE, at, format_of, key_of, library_of, peer_of
+from wirebed.bed.codec_id import NONE, at, format_of, is_generation, key_of, library_of, peer_of
 from wirebed.cases.byte_source import ByteSource
 from wirebed.cases.case import Case
 from wirebed.errors import UserError, instead, shown
@@ -107,6 +107,12 @@ class Roster:
         """Without the codecs that a run is not about."""
         taken = scope.of(member.codec for member in self.members)
         return replace(self, members=tuple(m for m in self.members if m.codec in taken))
+
+    def with_generations(self, codecs: Iterable[CodecRef]) -> "Roster":
+        """With the codecs of generations, as these have introduced them: no roster names a generation."""
+        of = [codec for codec in codecs if is_generation(codec.id)]
+        members = [Member(codec.id, codec.format, codec.encodes, codec.decodes, self.path, 0) for codec in of]
+        return replace(self, members=(*self.members, *members))
 
     def beyond_interop(self) -> "Roster":
         """Without the codecs that take part in `make interop` alone."""

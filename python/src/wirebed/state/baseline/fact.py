@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 from msgspec.structs import replace
 
-from wirebed.bed.codec_id import short
+from wirebed.bed.codec_id import base_of, short
 from wirebed.state.deviations.drafts import signature
 from wirebed.state.deviations.places import ValuePlaces
 from wirebed.state.deviations.speakers import CODEC
@@ -67,11 +67,13 @@ def is_takable(cell: Cell) -> bool:
 
 
 def facts_of(suite: str, row: Row, reading: Reading, cell: Cell) -> list[Fact]:
-    """The facts of a cell of a suite that is not as expected, each once, in their order."""
-    common = Fact(row.format, short(row.writer), short(reading.reader), cell.outcome.value, suite=suite)
+    """The facts of a cell of a suite that is not as expected, each once, in their order. Those of a generation have the
+    names of its base."""
+    writer, reader, relay = (short(base_of(codec)) for codec in (row.writer, reading.reader, row.relay))
+    common = Fact(row.format, writer, reader, cell.outcome.value, suite=suite)
     if suite == EVOLUTION:
         step = row.name.partition("/")[0] if row.leg else ""  # what a language cannot compile is of no step
-        common = replace(common, step=step, leg=row.leg, relay=short(row.relay), side=cell.side)
+        common = replace(common, step=step, leg=row.leg, relay=relay, side=cell.side)
     message = row.case.message if row.case is not None else ""
     against = {", ".join(problem.foreign) for problem in cell.problems if problem.foreign}
     facts = {replace(common, message=message, against=names) for names in against}

@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from wirebed.bed.codec_id import is_generation, peer_of
 from wirebed.state.baseline.fact import Fact, facts_of, is_takable
 from wirebed.state.baseline.file import BaselineEntry, Entries
 from wirebed.state.deviations import Entry
@@ -34,6 +35,7 @@ class Baseline:
         self.entries = {fact: entry for fact, entry in entries.items() if fact.suite == suite}
         self.suite, self.command = suite, command
         self.shown: Counter[Fact] = Counter()
+        self.of_generations: dict[tuple[str, ...], Counter[Fact]] = {}  # what cells show, by the peers of their ways
         self.unreviewed = 0  # cells that an unreviewed entry states
 
     def judge(self, row: Row) -> None:
@@ -44,9 +46,11 @@ class Baseline:
 
     def _judge(self, row: Row, reading: Reading, cell: Cell) -> None:
         facts = facts_of(self.suite, row, reading, cell)
-        self.shown.update(facts)
+        peers = tuple(map(peer_of, cell.id.way))
+        shown = self.of_generations.setdefault(peers, Counter()) if any(map(is_generation, peers)) else self.shown
+        shown.update(facts)
         entries = [self.entries[fact] for fact in facts if fact in self.entries]
-        beyond = [entry for entry in entries if self.shown[entry.fact] > entry.cells]
+        beyond = [entry for entry in entries if shown[entry.fact] > entry.cells]
         if beyond or not facts or len(entries) < len(facts):
             cell.problems += [Problem(Fault.UNSTATED, _one_more(entry)) for entry in beyond]
             return

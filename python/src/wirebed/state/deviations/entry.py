@@ -96,6 +96,16 @@ class Entry:
             return False
         return not self.messages or any_matches(message, self.messages)
 
+    def binds(self, codec: str, versions: Mapping[str, str]) -> bool:
+        """Whether the entry is about the version of a codec, and not only about that of the base of a generation."""
+        return all(in_range(codec, glob, allowed, versions) for glob, allowed in self.versions)
+
+    def shown_by(self, cell: Cell | None, value: ValuePlaces) -> bool:
+        """Whether a cell is what the entry states, in one place at least."""
+        if cell is None or cell.outcome is not Outcome.DIFFERS:
+            return cell is not None and self.covers_failure(cell)
+        return any(self.covers(difference, value, cell.id.case) for difference in cell.differences)
+
     def covers_failure(self, cell: Cell) -> bool:
         return (
             self.outcome is cell.outcome

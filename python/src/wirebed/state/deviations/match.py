@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 
-from wirebed.bed.codec_id import NONE
+from wirebed.bed.codec_id import NONE, is_generation
 from wirebed.bed.schema import Schema
 from wirebed.state.deviations.entry import FILE, NO_OPTIONS, Entry
 from wirebed.state.deviations.given import GIVEN, GivenPlaces
@@ -18,7 +18,7 @@ from wirebed.state.deviations.needless import lines as needless_lines
 from wirebed.state.deviations.places import ValuePlaces
 from wirebed.state.deviations.selectors import Pair, PairIndex, positions
 from wirebed.state.deviations.stated import Stated
-from wirebed.state.row import Row
+from wirebed.state.row import Reading, Row
 from wirebed.view.outcome import Outcome
 
 # The places of values of about so many bytes are remembered: the rows of a case and those of its goldens share its
@@ -70,7 +70,7 @@ class Matcher:
             failed = cell is not None and cell.outcome not in (Outcome.EQUAL, Outcome.DIFFERS)
             value = self.value_of(row, row.held if failed else reading.expected)
             lacks = cell is not None and cell.outcome is Outcome.UNSUPPORTED and (cell.derived or row.format == NONE)
-            candidates = self._candidates(row, reading.reader, value, lacks)
+            candidates = self._binding(row, reading, self._candidates(row, reading.reader, value, lacks), value)
             if cell is None and not candidates:
                 continue
             if cell is None or not cell.derived or lacks:
@@ -109,6 +109,18 @@ class Matcher:
         if lacks:
             about |= self._of_pair(row, reader, FILE)
         return self._without_contradicted(self.index.of_bits(self._taken(about, row, value)))
+
+    def _binding(self, row: Row, reading: Reading, candidates: list[Entry], value: ValuePlaces) -> list[Entry]:
+        """Without the entries about another version of a generation that it does not show, as it need not."""
+        generations = [codec for codec in (row.writer, reading.reader, row.relay) if is_generation(codec)]
+        if not generations:
+            return candidates
+        return [
+            entry
+            for entry in candidates
+            if all(entry.binds(codec, self.index.versions) for codec in generations)
+            or entry.shown_by(reading.cell, value)
+        ]
 
     def _without_contradicted(self, candidates: list[Entry]) -> list[Entry]:
         """An entry that contradicts others by name holds in their place."""

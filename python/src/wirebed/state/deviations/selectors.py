@@ -8,7 +8,7 @@ are the intersection of the sets of its names.
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from wirebed.bed.codec_id import matches
+from wirebed.bed.codec_id import base_of, matches
 from wirebed.bed.glob import any_matches
 from wirebed.state.deviations.entry import Entry, in_range
 
@@ -31,8 +31,9 @@ class Pair(NamedTuple):
 
 class PairIndex:
     def __init__(self, entries: Iterable[Entry], versions: Mapping[str, str]) -> None:
-        """`versions`: of the codecs that run, by their ids."""
-        self.entries = list(entries)
+        """`versions`: of the codecs that run, by their ids. An entry about the version of a codec is about a mechanism,
+        which other versions may share: a generation also has the entries of its base."""
+        self.entries, self.versions = list(entries), versions
         self._known: dict[Pair, int] = {}
         self._formats = self._selector(lambda entry: entry.formats, any_matches)
         self._legs = self._selector(lambda entry: entry.legs, lambda name, globs: not globs or any_matches(name, globs))
@@ -43,7 +44,10 @@ class PairIndex:
         self._codecs = self._selector(lambda entry: entry.codecs, _is_of_any)
         self._ranges = self._selector(
             lambda entry: entry.versions,
-            lambda codec, ranges: all(in_range(codec, glob, allowed, versions) for glob, allowed in ranges),
+            lambda codec, ranges: any(
+                all(in_range(name, glob, allowed, versions) for glob, allowed in ranges)
+                for name in {codec, base_of(codec)}
+            ),
         )
 
     def _selector(self, key: Callable[[Entry], K], takes: Callable[[str, K], bool]) -> "_Selector[K]":

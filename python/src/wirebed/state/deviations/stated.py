@@ -3,6 +3,7 @@
 | cell | rule |
 |---|---|
 | refused, rejected, unsupported, crash, timeout, lost, internal | exactly one entry states it |
+| unsupported, of a generation | at most one entry states it |
 | differs | exactly one entry covers each difference, and each entry that matches the cell covers at least one |
 | equal | no entry matches |
 """
@@ -10,6 +11,7 @@
 from collections.abc import Collection, Hashable, Sequence
 from typing import NamedTuple
 
+from wirebed.bed.codec_id import is_generation
 from wirebed.state.deviations.entry import Entry
 from wirebed.state.deviations.needless import Needless
 from wirebed.state.deviations.places import ValuePlaces
@@ -135,6 +137,8 @@ class Stated:
 def _failure(cell: Cell, candidates: Sequence[Entry]) -> None:
     covering = [entry for entry in candidates if entry.covers_failure(cell)]
     cell.entries = [entry.name for entry in covering]
+    if not covering and cell.outcome is Outcome.UNSUPPORTED and any(map(is_generation, cell.id.way)):
+        return  # what a version lacks, its loader or compiler states
     if not covering:
         cell.problems.append(_unstated("no entry states it"))
         cell.problems += [

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 
 from wirebed.bed import Bed
+from wirebed.bed.codec_id import is_generation
 from wirebed.bed.schema import Schema
 from wirebed.cases.byte_source import ByteSource
 from wirebed.cases.case import Case
@@ -86,7 +87,9 @@ class SampleGoldens:
     ) -> None:
         """`variants`: the names of the formats whose bytes are those of another."""
         self.goldens, self.selection, self.variants = goldens, selection, variants
-        self.codecs = {codec.id: codec for codec in (*class_codecs, *codecs)}
+        every = (*class_codecs, *codecs)
+        # No golden is of a generation.
+        self.codecs = {codec.id: codec for codec in every if not is_generation(codec.id)}
 
     def drift(self, row: Row) -> list[str]:
         """Checks the bytes of each sample once, on a leg without a relay."""

@@ -11,6 +11,7 @@ from types import TracebackType
 from wirebed_protocol.peer_pb2 import Introduction
 
 from wirebed.bed import ROOT
+from wirebed.bed.codec_id import base_of
 from wirebed.bed.schema import Schema
 from wirebed.cases.byte_source import ByteSource
 from wirebed.peers import PeerSpec
@@ -83,7 +84,7 @@ class Runner:
     def class_codecs(self, introductions: Mapping[str, Introduction]) -> Codecs:
         """The codecs of steps about a class: those that the roster names."""
         codecs = codecs_of(introductions, of_classes=True)
-        return Codecs(codec for codec in codecs if codec.id in self.of_classes)
+        return Codecs(codec for codec in codecs if base_of(codec.id) in self.of_classes)
 
     def plan(
         self,

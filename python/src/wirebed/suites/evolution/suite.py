@@ -108,7 +108,10 @@ def _rostered(
     class_codecs: Sequence[CodecRef],
 ) -> tuple[list[str], int]:
     gone, absent, scope = _gone(runner), runner.pool.unsupported, runner.pool.scope
-    roster, of_classes = (Roster.load(ROSTER, section).within(scope).without(gone) for section in ("peers", "classes"))
+    roster, of_classes = (
+        Roster.load(ROSTER, section).within(scope).without(gone).with_generations(of)
+        for section, of in (("peers", codecs), ("classes", class_codecs))
+    )
     missing = roster.missing(codecs) + of_classes.missing(class_codecs)
     stated = Codecs(roster.refs(codecs, runner.trees, absent))
     stated_of_classes = Codecs(of_classes.refs(class_codecs, runner.trees, absent))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from wirebed.bed.codec_id import is_generation
 from wirebed.cases.case import Case
 from wirebed.cases.java_types.case import JavaCase
 from wirebed.peers.codecs import CodecRef
@@ -15,7 +16,8 @@ class CaseGoldens:
 
     def __init__(self, checker: Checker, codecs: Iterable[CodecRef], selection: Selection) -> None:
         self.checker, self.selection = checker, selection
-        self.codecs = {codec.id: codec for codec in codecs}
+        # No golden is of a generation.
+        self.codecs = {codec.id: codec for codec in codecs if not is_generation(codec.id)}
 
     def drift(self, row: Row) -> list[str]:
         codec = self.codecs.get(row.writer)
