@@ -5,7 +5,9 @@ from fake_runs import GENERATION, text_of
 from pinning import pinned
 
 from wirebed.bed.codec_id import is_generation
+from wirebed.report.load import repeat
 from wirebed.report.phrases import absent
+from wirebed_build.languages.generations import GENERATIONS
 
 SWAP = "swap:json/fake"
 ENTRY = """  - name: two-swaps-letters
@@ -51,9 +53,11 @@ def test_an_entry_about_its_version_is_not_about_its_base(fake_runs):
     assert code == 1 and red == {("two:json/fake", True), (f"{GENERATION}:json/fake", False)}
 
 
-def test_what_no_entry_states_of_it_is_not_as_expected(fake_runs):
+def test_what_no_entry_states_of_it_is_not_as_expected(fake_runs, monkeypatch):
+    monkeypatch.setenv(GENERATIONS, "fake=2.0")
     code, report = fake_runs.run(generation=[SWAP])
     assert code == 1 and report.footer.unstated
+    assert all(" GENERATIONS=fake=2.0 " in repeat(report, cell) for cell in report.unexpected)
     assert all(is_generation(cell.reader) or is_generation(cell.writer) for cell in report.unexpected)
 
 

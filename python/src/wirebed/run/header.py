@@ -11,6 +11,7 @@ from wirebed.report.header import VERSION
 from wirebed.report.jsonl import Json
 from wirebed.report.of_today import content
 from wirebed.run.suite import AnySuite
+from wirebed_build.languages import generations
 from wirebed_build.languages.peer_yaml import fill
 from wirebed_build.trees.fingerprint import FileHashes
 
@@ -21,7 +22,7 @@ def header(suite: AnySuite) -> Json:
         "report": VERSION,
         "suite": suite.name,
         "bed": build.bed,
-        "variables": [*build.variables, *suite.variables],
+        "variables": [*build.variables, *suite.variables, *generations.variables()],
         "filters": suite.selection.given,
         "kept": answer_cache is not None and not answer_cache.fresh,  # whether answers of earlier runs may be taken
         "started": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),

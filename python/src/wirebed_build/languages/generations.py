@@ -27,6 +27,7 @@ Where a bed names `libraries:`, a peer that has them runs at these versions unde
 
 import os
 import re
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -80,6 +81,12 @@ def pins_of(text: str, variable: str) -> tuple[Pin, ...]:
     if twice := next((name for name in libraries if libraries.count(name) > 1), None):
         raise UserError(f"{variable}{text}: {twice} stands there twice")
     return tuple(pins)
+
+
+def variables() -> list[str]:
+    """What a command of make has to be given to know the generations of this run; nothing where there are none."""
+    text = os.environ.get(GENERATIONS)
+    return [f"GENERATIONS={shlex.quote(text)}"] if text else []
 
 
 def chosen(peers: Iterable[Peer]) -> list[Peer]:
