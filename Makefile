@@ -55,6 +55,7 @@ help: ## List the commands
 	@echo "  versions of it; GENERATIONS='com.google.code.gson:gson=2.10.1 orjson=3.11.6' lets versions take part in other commands"
 	@echo "make bisect SET='orjson' CASE= FORMAT= asks the releases from FROM= to TO= by minor line: up to 40 all, of more the"
 	@echo "  first and last of each line, and between them where these differ"
+	@echo "make skew asks twelve versions of libraries, each against that of today; SET='com.caucho:*,gson-*' takes some of them"
 	@echo "PEERS=<folder> adds a peer that lies outside this repository, with its roster and entries"
 	@echo "make baseline removes what is gone; ACCEPT='json:*' accepts new entries by the names that it prints, ACCEPT_NEW=1 all"
 	@echo "LEGACY=0 leaves out java/legacy, the peer with old, unsafe libraries; one cell, unsupported, says so"
@@ -90,6 +91,10 @@ upgrade: ## Show what another version of a library changes on the wire: SET= [FR
 .PHONY: bisect
 bisect: ## Show between which releases of a library an answer changed: SET= CASE= FORMAT= [FROM= TO= WRITER= READER= LANGUAGE= BED= FRESH=1]
 	@$(WIREBED) bisect
+
+.PHONY: skew
+skew: ## Show what differs between the versions of fixtures/upgrades/skew.yaml and those of today: [SET= CASE= FORMAT= LANGUAGE= BED= FRESH=1]
+	@$(WIREBED) skew
 
 .PHONY: echo
 echo: ## Send values through real connections and back [CLIENT= SERVER= TRANSPORT= FORMAT= BIND= CASE= FULL=1 BUDGET=minutes BED= INCLUDE=]

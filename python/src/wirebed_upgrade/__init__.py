@@ -1,5 +1,5 @@
 """`make upgrade`: what another version of a library changes on the wire, before it is rolled out; and `make bisect`:
-between which of its releases something changed.
+between which of its releases something changed; and `make skew`: what differs in the versions that a file names.
 
 cli           the commands
 sides         the two sides, the versions before and after, as peers that run beside each other
@@ -21,4 +21,8 @@ history       which of them to ask, and what their answers make
 sweep         builds and runs a few at a time
 signature     what one version answers
 bisect_terminal  the history on the terminal and as markdown
+
+skew          a star of versions around those of today, each an upgrade to today
+star          its rows, and what differs in them
+skew_terminal  the star on the terminal and as markdown
 """

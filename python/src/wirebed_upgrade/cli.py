@@ -1,4 +1,4 @@
-"""The commands `upgrade` and `bisect` of `wirebed`."""
+"""The commands `upgrade`, `bisect` and `skew` of `wirebed`."""
 
 from typing import Annotated
 
@@ -104,3 +104,22 @@ def bisect(
 
     chosen = Selection(case=case, format=format, writer=writer, reader=reader, language=language)
     finish(bisect.main(open_bed(bed, include), set, from_, to, chosen, keep(fresh)))
+
+
+@app.command()
+def skew(
+    set: Annotated[str | None, option("set", "Globs of rows: 'com.caucho:*', 'gson-2.8.9'.")] = None,
+    case: CaseOption = None,
+    format: FormatOption = None,
+    language: LanguageOption = None,
+    fresh: FreshOption = None,
+    bed: BedOption = None,
+    include: IncludeOption = None,
+    peers: PeersOption = None,
+) -> None:
+    """What differs between the versions of fixtures/upgrades/skew.yaml and those of today, and in which versions."""
+    from wirebed.run import Selection
+    from wirebed_upgrade import skew
+
+    chosen = Selection(case=case, format=format, language=language)
+    finish(skew.main(open_bed(bed, include), set, chosen, keep(fresh)))

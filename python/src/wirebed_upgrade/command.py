@@ -1,10 +1,10 @@
 """`wirebed upgrade`: runs interop with the versions before and after beside each other, and says what changed."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wirebed.bed import Bed, document, files
-from wirebed.bed.codec_id import base_of
+from wirebed.bed.codec_id import is_generation
 from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
 from wirebed.peers import discover
@@ -17,41 +17,60 @@ from wirebed.run.taking_part import TakingPart, taking_part
 from wirebed_build.trees import ensure
 from wirebed_upgrade import cost, pairs, sides, terminal, unstable, widen
 from wirebed_upgrade.answer import Answer
-from wirebed_upgrade.run import run
+from wirebed_upgrade.pairs import Compared
+from wirebed_upgrade.run import Ran, run
 from wirebed_upgrade.sides import Sides
 from wirebed_upgrade.witness import Witnesses, values_of
 
 REPORT = "upgrade"
 
 
+@dataclass(frozen=True)
+class BothRan:
+    """What both sides of an upgrade have answered. `asked`: the codecs that are compared."""
+
+    ran: Ran
+    asked: list[sides.Pair]
+    scope: Scope
+    compared: Compared
+    witnesses: Witnesses
+
+
 def main(bed: Bed, of: Sides, selection: Selection, full: bool, widening: bool, keep: Keep | None) -> int:
     """The exit code: 0 nothing changed, 1 something did, 2 (raised as UserError) harness, 3 nothing could be compared.
 
-    `full`: whether every codec is asked, also those whose library has the same version on both sides; `widening`:
-    whether the versions of entries are widened.
+    `widening`: whether the versions of entries are widened.
     """
+    path = bed.reports / f"{REPORT}.jsonl"
+    both = run_both(bed, of, selection, full, keep, path)
+    ran, asked = both.ran, both.asked
+    costs = cost.of(bed, ran.report, ran.cases, sides.codecs_of(asked), both.scope)
+    answer = Answer.of(ran.report, both.compared, both.witnesses, asked, costs)
+    _show(answer, path)
+    if widening:
+        print("\n".join(widen.widen(ran.entries, ran.report, asked)) or "no range of versions is widened")
+    return answer.exit
+
+
+def run_both(bed: Bed, of: Sides, selection: Selection, full: bool, keep: Keep | None, path: Path) -> BothRan:
+    """`full`: whether every codec is asked, also those whose library has the same version on both sides; `path`: of the
+    report."""
     peers = of.peers()
     both = _introduced(bed, of, peers, taking_part(bed, replace(selection, format=None)).scope)
     asked = [pair for pair in sides.asked(both, full, of) if selection.takes_format(pair.old.format)]
     if not asked:
         raise UserError(f"FORMAT={selection.format} takes no codec that the upgrade changes")
     chosen = replace(selection, format=",".join(sorted({pair.old.format for pair in asked})))
-    path = bed.reports / f"{REPORT}.jsonl"
     part = _scope(taking_part(bed, chosen), both, asked)
     tree = ensure(bed, part.here)
     with Peers.of_tree(tree, discover(names=part.names), bed.name, keep, part.scope) as started:
         ran = run(bed, chosen, started, tree, path)
-    report, cases = ran.report, ran.cases
     codecs = sides.codecs_of(asked)
-    compared = pairs.compare(report, codecs)
+    compared = pairs.compare(ran.report, codecs)
     values = values_of(compared.seen, path)
-    lasting = unstable.without_chance(compared, values, cases, bed.tree_dir, codecs)
+    lasting = unstable.without_chance(compared, values, ran.cases, bed.tree_dir, codecs)
     witnesses = Witnesses(values, Schema.load(bed.tree_dir), of, codecs, tuple(bed.variables))
-    answer = Answer.of(report, lasting, witnesses, asked, cost.of(bed, report, cases, codecs, part.scope))
-    _show(answer, path)
-    if widening:
-        print("\n".join(widen.widen(ran.entries, report, asked)) or "no range of versions is widened")
-    return answer.exit
+    return BothRan(ran, asked, part.scope, lasting, witnesses)
 
 
 def _show(answer: Answer, path: Path) -> None:
@@ -81,6 +100,6 @@ def _introduced(bed: Bed, of: Sides, peers: dict[str, str], scope: Scope) -> lis
 def _scope(part: TakingPart, both: list[sides.Pair], asked: list[sides.Pair]) -> TakingPart:
     """Without the codecs of generations that are not asked; those of today read and write beside the two sides."""
     out = [pair for pair in both if pair not in asked]
-    names = [f"!{codec.id}" for pair in out for codec in (pair.old, pair.new) if base_of(codec.id) != codec.id]
+    names = [f"!{codec.id}" for pair in out for codec in (pair.old, pair.new) if is_generation(codec.id)]
     scope: Scope = replace(part.scope, codecs=(*part.scope.codecs, *names))
     return TakingPart(part.names, scope)

@@ -42,10 +42,12 @@ class Seen:
 
 @dataclass
 class Compared:
-    """`asked`: the number of cells that were compared; `gone`: why others could not be, with their number."""
+    """`asked`: the number of cells that were compared; `answering`: the codecs of the old side that these are of;
+    `gone`: why others could not be compared, with their number."""
 
     seen: list[Seen] = field(default_factory=list)
     asked: int = 0
+    answering: set[str] = field(default_factory=set)
     gone: dict[str, int] = field(default_factory=dict)
     unstable: frozenset[str] = frozenset()  # the codecs whose bytes differ by chance
 
@@ -53,6 +55,10 @@ class Compared:
     def changed(self) -> int:
         """The number of cells."""
         return len({(s.way, s.codec, s.other, s.now.case, s.now.source, s.now.format) for s in self.seen})
+
+    def count(self, codec: str) -> None:
+        self.asked += 1
+        self.answering.add(codec)
 
     def leave_out(self, why: str) -> None:
         self.gone[why] = self.gone.get(why, 0) + 1
@@ -101,7 +107,7 @@ def _writings(compared: Compared, cells: _Cells, old: str, new: str) -> None:
     if not (before.bytes and now.bytes):
         _add(compared, WRITES, old, "", before, now)
         return
-    compared.asked += 1
+    compared.count(old)
     if before.bytes == now.bytes:
         return
     start = len(compared.seen)
@@ -115,7 +121,7 @@ def _add(compared: Compared, way: str, codec: str, other: str, before: Line, now
     if before.outcome is Outcome.UNSUPPORTED:
         compared.leave_out(before.reason)
         return
-    compared.asked += 1
+    compared.count(codec)
     change = change_of(before, now)
     if change is not None:
         compared.seen.append(Seen(change, way, codec, other, before, now))

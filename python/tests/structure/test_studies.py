@@ -18,7 +18,7 @@ STUDIES = {
     "wirebed_peer_test": ["peer-test"],
     "wirebed_pytest": [],  # which pytest loads
     "wirebed_safe_change": ["buf", "changes"],
-    "wirebed_upgrade": ["upgrade", "bisect"],
+    "wirebed_upgrade": ["upgrade", "bisect", "skew"],
     "wirebed_upstream": ["upstream"],
     "wirebed_wheel": ["wheel"],
 }

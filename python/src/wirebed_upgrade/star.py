@@ -1,0 +1,91 @@
+"""A star of versions around those of today: its rows, and what differs in them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from wirebed.bed.codec_id import base_of
+from wirebed_upgrade.answer import Answer
+from wirebed_upgrade.findings import Finding
+from wirebed_upgrade.pairs import Change
+from wirebed_upgrade.sides import Side
+from wirebed_upgrade.witness import Witnesses
+
+# What is not the same: the kind of change, the way, the format, the codec of today, and the cause.
+Key = tuple[Change, str, str, str, str]
+
+
+@dataclass(frozen=True)
+class Row:
+    """`answer` and `witnesses` are None where the row could not be asked; `why` says the reason."""
+
+    side: Side
+    answer: Answer | None = None
+    witnesses: Witnesses | None = None
+    why: str = ""
+
+    @property
+    def library(self) -> str:
+        return ", ".join(pin.library for pin in self.side.pins)
+
+    @property
+    def version(self) -> str:
+        return ", ".join(pin.version for pin in self.side.pins)
+
+    @property
+    def today(self) -> str:
+        """The version of today, as the codecs of the row have loaded it."""
+        return ", ".join(sorted({new for _, _, new in self.answer.versions})) if self.answer is not None else ""
+
+    @property
+    def asked(self) -> int:
+        return self.answer.compared.asked if self.answer is not None else 0
+
+    @property
+    def findings(self) -> Sequence[Finding]:
+        return self.answer.findings if self.answer is not None else ()
+
+    def answers(self, codec: str) -> bool:
+        """Whether anything of a codec of today could be compared."""
+        return self.answer is not None and codec in map(base_of, self.answer.compared.answering)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What rows of one library have in common that is not so today."""
+
+    key: Key
+    rows: Sequence[Row]  # all of the library
+    showing: dict[str, Finding] = field(default_factory=dict)  # version -> its finding
+
+    @property
+    def first(self) -> Row:
+        return next(row for row in self.rows if row.version in self.showing)
+
+    def spans(self) -> Iterator[str]:
+        """`in 4.0.51 … 4.0.60`, `not in 4.0.66`: the versions that were asked, up to that of today."""
+        states = [*((row.version, self._state(row)) for row in self.rows), (self.first.today, "not in")]
+        for state, group in groupby(states, key=lambda pair: pair[1]):
+            versions = [version for version, _ in group]
+            yield f"{state} {versions[0]}{f' … {versions[-1]}' if len(versions) > 1 else ''}"
+
+    def _state(self, row: Row) -> str:
+        if row.version in self.showing:
+            return "in"
+        return "not in" if row.answers(self.key[3]) else "no answer of"
+
+
+def differences(rows: Sequence[Row]) -> list[Difference]:
+    """By library in the order of the rows, and of each the most harmful first."""
+    by_library: dict[str, list[Row]] = {}
+    for row in rows:
+        by_library.setdefault(row.library, []).append(row)
+    made: list[Difference] = []
+    for of_library in by_library.values():
+        known: dict[Key, Difference] = {}
+        for row in of_library:
+            for finding in row.findings:
+                key = (finding.change, finding.way, finding.format, base_of(finding.codec), finding.cause)
+                known.setdefault(key, Difference(key, of_library)).showing[row.version] = finding
+        made += sorted(known.values(), key=lambda each: (each.key[0], -max(len(f.seen) for f in each.showing.values())))
+    return made
