@@ -1,5 +1,6 @@
 """A star of versions on the terminal and as markdown: a line for each row, and what differs, with the versions."""
 
+import textwrap
 from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
@@ -26,6 +27,8 @@ _WORDS = {
 _COLUMNS = ("library", "version", "today", "asked", *_WORDS.values(), "the most harmful")
 # The most differences of one library that are shown on the terminal; all are in the markdown.
 _MOST = 8
+# The longest words about the most harmful finding of a row.
+_LENGTH = 100
 
 
 def show(rows: Sequence[Row], found: Sequence[Difference], console: Console) -> None:
@@ -63,12 +66,10 @@ def cells(row: Row) -> list[str]:
 
 
 def _worst(row: Row) -> str:
-    if row.findings:
-        return head(row.findings[0])
-    if row.asked or row.answer is None:
-        return row.why or "nothing changed"
-    gone = row.answer.compared.gone
-    return f"not comparable: {max(gone, key=lambda why: gone[why])}" if gone else "not asked"
+    gone = row.answer.compared.gone if row.answer is not None and not row.asked else {}
+    why = [f"not comparable: {max(gone, key=lambda why: gone[why])}"] if gone else []
+    words = [*map(head, row.findings[:1]), *why, row.why, "nothing changed" if row.asked else "not asked"]
+    return textwrap.shorten(next(filter(None, words)), _LENGTH, placeholder=" …")
 
 
 def lines(difference: Difference) -> list[str]:
