@@ -23,7 +23,7 @@ from wirebed_upgrade import command, sides, skew_terminal
 from wirebed_upgrade.answer import Answer
 from wirebed_upgrade.cost import Costs
 from wirebed_upgrade.sides import Side, Sides
-from wirebed_upgrade.star import Row, differences
+from wirebed_upgrade.star import SkewRow, differences
 from wirebed_upgrade.sweep import words_of
 
 REPORT = "skew"
@@ -37,7 +37,7 @@ def main(bed: Bed, takes: str | None, selection: Selection, keep: Keep | None) -
     chosen = rows_of(bed, takes)
     taking_part(bed, selection)  # what is wrong with it is no answer of a row
     path = bed.reports / f"{REPORT}.jsonl"
-    rows: list[Row] = []
+    rows: list[SkewRow] = []
     with Progress(REPORT) as progress:
         for number, side in enumerate(chosen, 1):
             progress.note(f"{number} of {len(chosen)}: {side.name}")
@@ -75,16 +75,16 @@ def _names(side: Side) -> list[str]:
     return [side.spelled, *(name for pin in side.pins for name in (pin.library, pin.artifact, pin.label))]
 
 
-def _asked(bed: Bed, side: Side, selection: Selection, keep: Keep | None, path: Path) -> Row:
+def _asked(bed: Bed, side: Side, selection: Selection, keep: Keep | None, path: Path) -> SkewRow:
     try:
         both = command.run_both(bed, Sides(side, Side(())), selection, False, keep, path)
     except UserError as error:
-        return Row(side, why=words_of(error))
+        return SkewRow(side, why=words_of(error))
     answer = Answer.of(both.ran.report, both.compared, both.witnesses.sides, both.asked, Costs())
-    return Row(side, answer, both.witnesses)
+    return SkewRow(side, answer, both.witnesses)
 
 
-def _show(rows: Sequence[Row], path: Path) -> None:
+def _show(rows: Sequence[SkewRow], path: Path) -> None:
     """On the terminal, as markdown beside the reports, and in the document of `--json`."""
     found = differences(rows)
     files.write(path.with_suffix(".md"), skew_terminal.markdown(rows, found))

@@ -12,7 +12,7 @@ from wirebed.bed.codec_id import short
 from wirebed.report import blocks
 from wirebed_upgrade.pairs import READS, Change
 from wirebed_upgrade.rollout import number
-from wirebed_upgrade.star import Difference, Row
+from wirebed_upgrade.star import Difference, SkewRow
 from wirebed_upgrade.terminal import HEADS, head
 
 _WORDS = {
@@ -31,7 +31,7 @@ _MOST = 8
 _LENGTH = 100
 
 
-def show(rows: Sequence[Row], found: Sequence[Difference], console: Console) -> None:
+def show(rows: Sequence[SkewRow], found: Sequence[Difference], console: Console) -> None:
     for library, of_library in groupby(found, key=lambda each: each.first.library):
         console.print(f"[bold]{escape(library)}[/]", soft_wrap=True)
         every = list(of_library)
@@ -47,7 +47,7 @@ def show(rows: Sequence[Row], found: Sequence[Difference], console: Console) -> 
     console.print(_summary(rows, found))
 
 
-def markdown(rows: Sequence[Row], found: Sequence[Difference]) -> str:
+def markdown(rows: Sequence[SkewRow], found: Sequence[Difference]) -> str:
     parts = ["# Skew: other versions against those of today", _summary(rows, found)]
     parts.append(blocks.markdown_table(_COLUMNS, map(cells, rows)))
     for library, of_library in groupby(found, key=lambda each: each.first.library):
@@ -58,14 +58,14 @@ def markdown(rows: Sequence[Row], found: Sequence[Difference]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def cells(row: Row) -> list[str]:
+def cells(row: SkewRow) -> list[str]:
     """The line of a row; where nothing could be asked, with the reason in place of the findings."""
     kinds = Counter(finding.change for finding in row.findings)
     counts = [str(kinds[change] or "") for change in _WORDS]
     return [row.library, row.version, row.today, f"{row.asked:,}", *counts, _worst(row)]
 
 
-def _worst(row: Row) -> str:
+def _worst(row: SkewRow) -> str:
     gone = row.answer.compared.gone if row.answer is not None and not row.asked else {}
     why = [f"not comparable: {max(gone, key=lambda why: gone[why])}"] if gone else []
     words = [*map(head, row.findings[:1]), *why, row.why, "nothing changed" if row.asked else "not asked"]
@@ -82,7 +82,7 @@ def lines(difference: Difference) -> list[str]:
     return [f"{what} ({_WORDS[change]}): {', '.join(difference.spans())}", HEADS[change], *example]
 
 
-def _summary(rows: Sequence[Row], found: Sequence[Difference]) -> str:
+def _summary(rows: Sequence[SkewRow], found: Sequence[Difference]) -> str:
     asked, unasked = sum(row.asked for row in rows), sum(not row.asked for row in rows)
     more = f" {number(unasked, 'row')} could not be asked." if unasked else ""
     return f"{number(len(rows), 'row')}, {number(asked, 'cell')} asked: {number(len(found), 'difference')}.{more}"

@@ -16,7 +16,7 @@ Key = tuple[Change, str, str, str, str]
 
 
 @dataclass(frozen=True)
-class Row:
+class SkewRow:
     """`answer` and `witnesses` are None where the row could not be asked; `why` says the reason."""
 
     side: Side
@@ -55,11 +55,11 @@ class Difference:
     """What rows of one library have in common that is not so today."""
 
     key: Key
-    rows: Sequence[Row]  # all of the library
+    rows: Sequence[SkewRow]  # all of the library
     showing: dict[str, Finding] = field(default_factory=dict)  # version -> its finding
 
     @property
-    def first(self) -> Row:
+    def first(self) -> SkewRow:
         return next(row for row in self.rows if row.version in self.showing)
 
     def spans(self) -> Iterator[str]:
@@ -69,15 +69,15 @@ class Difference:
             versions = [version for version, _ in group]
             yield f"{state} {versions[0]}{f' … {versions[-1]}' if len(versions) > 1 else ''}"
 
-    def _state(self, row: Row) -> str:
+    def _state(self, row: SkewRow) -> str:
         if row.version in self.showing:
             return "in"
         return "not in" if row.answers(self.key[3]) else "no answer of"
 
 
-def differences(rows: Sequence[Row]) -> list[Difference]:
+def differences(rows: Sequence[SkewRow]) -> list[Difference]:
     """By library in the order of the rows, and of each the most harmful first."""
-    by_library: dict[str, list[Row]] = {}
+    by_library: dict[str, list[SkewRow]] = {}
     for row in rows:
         by_library.setdefault(row.library, []).append(row)
     made: list[Difference] = []

@@ -94,15 +94,14 @@ def test_what_is_no_version_of_a_library_is_told_with_its_place(bed, text, words
     assert words in str(raised.value)
 
 
-def row(version, **of_old) -> star.Row:
+def row(version, **of_old) -> star.SkewRow:
     """A row of Gson, of which 3 is today's: how its version reads what today's reads."""
     old, today = f"java~gson-{version}:json/gson", "java:json/gson"
     told = {"case": "a/b", "format": "json", "writer": "python:json/stdlib", "bytes": "b", "value": "v"}
     lines = [Line(**told, readers=(old,), **of_old), Line(**told, readers=(today,), outcome=Outcome.EQUAL)]
     compared = pairs.compare(Report(Header(), lines, Footer()), {old: today})
-    side = Side((Pin("g:gson", version),))
-    versions = [(old, version, "3")]
-    return star.Row(side, Answer(Sides(side, Side(())), compared, findings.of(compared.seen), {}, versions, Costs()))
+    sides, versions = Sides(Side((Pin("g:gson", version),)), Side(())), [(old, version, "3")]
+    return star.SkewRow(sides.old, Answer(sides, compared, findings.of(compared.seen), {}, versions, Costs()))
 
 
 EQUAL, SHOWS = {"outcome": Outcome.EQUAL}, {"outcome": Outcome.EQUAL, "expected": "w"}
