@@ -19,9 +19,7 @@ from wirebed.run.taking_part import taking_part
 from wirebed_build.languages.generations import of_pins, pins_of
 from wirebed_build.languages.peer_yaml import Peer
 from wirebed_build.progress import Progress
-from wirebed_upgrade import command, sides, skew_terminal
-from wirebed_upgrade.answer import Answer
-from wirebed_upgrade.cost import Costs
+from wirebed_upgrade import command, findings, sides, skew_terminal
 from wirebed_upgrade.sides import Side, Sides
 from wirebed_upgrade.star import SkewRow, differences
 from wirebed_upgrade.sweep import words_of
@@ -80,8 +78,8 @@ def _asked(bed: Bed, side: Side, selection: Selection, keep: Keep | None, path: 
         both = command.run_both(bed, Sides(side, Side(())), selection, False, keep, path)
     except UserError as error:
         return SkewRow(side, why=words_of(error))
-    answer = Answer.of(both.ran.report, both.compared, both.witnesses.sides, both.asked, Costs())
-    return SkewRow(side, answer, both.witnesses)
+    today = ", ".join(sorted({pair.new.version for pair in both.asked}))
+    return SkewRow(side, both.compared, both.witnesses, today, findings.of(both.compared.seen))
 
 
 def _show(rows: Sequence[SkewRow], path: Path) -> None:

@@ -13,7 +13,8 @@ from wirebed.report import blocks
 from wirebed_upgrade.pairs import READS, Change
 from wirebed_upgrade.rollout import number
 from wirebed_upgrade.star import Difference, SkewRow
-from wirebed_upgrade.terminal import HEADS, head
+from wirebed_upgrade.terminal import HEADS
+from wirebed_upgrade.terminal import lines as of_finding
 
 _WORDS = {
     Change.SILENT: "silent",
@@ -66,9 +67,10 @@ def cells(row: SkewRow) -> list[str]:
 
 
 def _worst(row: SkewRow) -> str:
-    gone = row.answer.compared.gone if row.answer is not None and not row.asked else {}
+    gone = row.compared.gone if row.compared is not None and not row.asked else {}
     why = [f"not comparable: {max(gone, key=lambda why: gone[why])}"] if gone else []
-    words = [*map(head, row.findings[:1]), *why, row.why, "nothing changed" if row.asked else "not asked"]
+    worst = [row.witnesses.shown(finding).head for finding in row.findings[:1]] if row.witnesses is not None else []
+    words = [*worst, *why, row.why, "nothing changed" if row.asked else "not asked"]
     return textwrap.shorten(next(filter(None, words)), _LENGTH, placeholder=" …")
 
 
@@ -78,7 +80,8 @@ def lines(difference: Difference) -> list[str]:
     what = f"{format}, {short(codec)} {'reads' if way == READS else 'writes'}{f': {cause}' if cause else ''}"
     first = difference.first
     assert first.witnesses is not None, "a row with a finding was asked"
-    example = first.witnesses.lines(difference.showing[first.version])
+    shown, sides = first.witnesses.shown(difference.showing[first.version]), first.witnesses.sides
+    example = of_finding(shown, sides.old.name, sides.new.name)
     return [f"{what} ({_WORDS[change]}): {', '.join(difference.spans())}", HEADS[change], *example]
 
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from wirebed.bed.codec_id import base_of
-from wirebed_upgrade.answer import Answer
 from wirebed_upgrade.findings import Finding
-from wirebed_upgrade.pairs import Change
+from wirebed_upgrade.pairs import Change, Compared
 from wirebed_upgrade.sides import Side
 from wirebed_upgrade.witness import Witnesses
 
@@ -17,11 +16,13 @@ Key = tuple[Change, str, str, str, str]
 
 @dataclass(frozen=True)
 class SkewRow:
-    """`answer` and `witnesses` are None where the row could not be asked; `why` says the reason."""
+    """`compared` and `witnesses` are None where the row could not be asked; `why` says the reason."""
 
     side: Side
-    answer: Answer | None = None
+    compared: Compared | None = None
     witnesses: Witnesses | None = None
+    today: str = ""  # the version of today, as the codecs of the row have loaded it
+    findings: Sequence[Finding] = ()
     why: str = ""
 
     @property
@@ -33,21 +34,12 @@ class SkewRow:
         return ", ".join(pin.version for pin in self.side.pins)
 
     @property
-    def today(self) -> str:
-        """The version of today, as the codecs of the row have loaded it."""
-        return ", ".join(sorted({new for _, _, new in self.answer.versions})) if self.answer is not None else ""
-
-    @property
     def asked(self) -> int:
-        return self.answer.compared.asked if self.answer is not None else 0
-
-    @property
-    def findings(self) -> Sequence[Finding]:
-        return self.answer.findings if self.answer is not None else ()
+        return self.compared.asked if self.compared is not None else 0
 
     def answers(self, codec: str) -> bool:
         """Whether anything of a codec of today could be compared."""
-        return self.answer is not None and codec in map(base_of, self.answer.compared.answering)
+        return self.compared is not None and codec in map(base_of, self.compared.answering)
 
 
 @dataclass(frozen=True)

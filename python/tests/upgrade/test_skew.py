@@ -15,9 +15,7 @@ from wirebed.report.load import Report
 from wirebed.view.outcome import Outcome
 from wirebed_build.languages.generations import Pin
 from wirebed_upgrade import findings, pairs, skew, star
-from wirebed_upgrade.answer import Answer
-from wirebed_upgrade.cost import Costs
-from wirebed_upgrade.sides import Side, Sides
+from wirebed_upgrade.sides import Side
 
 SCHEMA = """
 syntax = "proto3";
@@ -100,8 +98,8 @@ def row(version, **of_old) -> star.SkewRow:
     told = {"case": "a/b", "format": "json", "writer": "python:json/stdlib", "bytes": "b", "value": "v"}
     lines = [Line(**told, readers=(old,), **of_old), Line(**told, readers=(today,), outcome=Outcome.EQUAL)]
     compared = pairs.compare(Report(Header(), lines, Footer()), {old: today})
-    sides, versions = Sides(Side((Pin("g:gson", version),)), Side(())), [(old, version, "3")]
-    return star.SkewRow(sides.old, Answer(sides, compared, findings.of(compared.seen), {}, versions, Costs()))
+    side = Side((Pin("g:gson", version),))
+    return star.SkewRow(side, compared, today="3", findings=findings.of(compared.seen))
 
 
 EQUAL, SHOWS = {"outcome": Outcome.EQUAL}, {"outcome": Outcome.EQUAL, "expected": "w"}
