@@ -6,9 +6,13 @@ from types import SimpleNamespace
 import pytest
 
 from wirebed.bed import ROOT, Bed
+from wirebed.bed.codec_id import codec_id
+from wirebed.bed.schema import Schema
 from wirebed.cases.java_types.case import load, seen
 from wirebed.cases.java_types.notation import parse
 from wirebed.errors import UserError
+from wirebed.peers.codecs import CodecRef
+from wirebed.suites.interop.plan import InteropPlan
 from wirebed.view.parse import parse as parse_view
 
 
@@ -29,6 +33,23 @@ values:
     a: 1
     b: 2L
 """
+
+
+def codec(peer):
+    key = "hessian2/fake"
+    return CodecRef(peer, "hessian2", "fake", "1", True, True, "plain", False, True, codec_id(peer, key), key)
+
+
+def test_each_reader_reads_a_value_once_with_its_class_or_without(tmp_path):
+    with_class, without = [codec("java"), codec("java~fake-2")], [codec("dubbo"), codec("dubbo~fake-2")]
+    cases = load(bed_of(tmp_path, PAIR))
+    (tmp_path / "schema.binpb").write_bytes(b"")
+    plan = InteropPlan([*with_class, *without], Schema.load(tmp_path), (), (), None, cases, with_class)
+    routes = [route for work in plan.works for route in work.routes]
+    readers = {
+        writer.id: [r.id for route in routes if route.writer is writer for r in route.readers] for writer in with_class
+    }
+    assert readers == {writer.id: [reader.id for reader in (*with_class, *without)] for writer in with_class}
 
 
 def test_a_value(tmp_path):

@@ -1,12 +1,14 @@
 """The work of one class: every codec of classes writes its values, and two kinds of readers read the bytes.
 
 Readers with the class have the object of the class. Readers of another language that take values without a schema have
-what the bytes say by themselves: the names of classes and fields, as far as the format has them.
+what the bytes say by themselves: the names of classes and fields, as far as the format has them. A generation of the
+writer's peer has the class.
 """
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from wirebed.bed.codec_id import base_of
 from wirebed.cases.java_types.case import ClassSchema, JavaCase, seen
 from wirebed.peers.answer import Answer
 from wirebed.peers.codecs import CodecRef
@@ -36,7 +38,8 @@ class JavaTypesWork(Work):
                 written[route.writer] = route
             yield route
         for writer, route in written.items():
-            others = tuple(reader for reader in bare if reader.format == writer.format and reader.peer != writer.peer)
+            same = base_of(writer.peer)
+            others = tuple(r for r in bare if r.format == writer.format and base_of(r.peer) != same)
             if others:
                 yield Route(case.name, case, NOW, route.format, writer, others)
 
