@@ -47,15 +47,11 @@ def test(long: bool = False) -> int:
     setup.install("tests")
     # The programs beside the peers have tests of their own.
     ensure(Bed.open(), programs=tuple(peer_yaml.PROGRAMS))
-    with _beside(2) as (threads, processes):
-        # The tests of a language use one core for most of their time, and those of connections nearly none: hostile
-        # clients mostly wait until a server closes their connections, so several of them attack at a time.
-        own = [
-            threads.submit(_pytest_part, processes, "connections", "tests/connections", "-n", "3"),
-            threads.submit(_runner, processes, long),
-        ]
+    with _beside(1) as (thread, processes):
+        # The tests of a language use one core for most of their time, and those of connections nearly none.
+        own = thread.submit(_own_tests, processes, long)
         parts = [_of_peer(peer) for peer in discovery.discover()]
-        parts += [part.result() for part in own]
+        parts += own.result()
     for bed in sorted((ROOT / "fixtures" / "beds").glob("*/proto")):
         other = Bed.open(bed.parent)
         parts.append(
@@ -79,13 +75,16 @@ def test(long: bool = False) -> int:
     return failed
 
 
-def _runner(processes: Processes, long: bool) -> Part:
+def _own_tests(processes: Processes, long: bool) -> list[Part]:
+    # Hostile clients mostly wait until a server closes their connections, so several of them attack at a time. On a
+    # busier machine a server keeps them waiting for longer than they may.
+    connections = _pytest_part(processes, "connections", "tests/connections", "-n", "3")
     # A file of tests shares what its fixtures run, so a file goes to one process. It waits for
     # peers and deadlines, too, so there are more of these than cores. xdist would start the files with the fewest tests
     # last, and whole runs are what they have.
     ignored = [f"--ignore=tests/{name}" for name in PARTS_OF_THEIR_OWN]
     arguments = [*ignored, "-n", str(2 * (os.cpu_count() or 1)), "--dist", "loadfile", "--no-loadscope-reorder"]
-    return _pytest_part(processes, "runner", *arguments, env={"WIREBED_LONG": str(int(long))})
+    return [connections, _pytest_part(processes, "runner", *arguments, env={"WIREBED_LONG": str(int(long))})]
 
 
 @contextmanager
