@@ -4,6 +4,7 @@ A file of a bed, or else of this repository, has the rows: fixtures/upgrades/ske
 them, the oldest of a library first. A row that cannot be asked is no difference, and says why.
 """
 
+import gc
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -40,6 +41,9 @@ def main(bed: Bed, takes: str | None, selection: Selection, keep: Keep | None) -
         for number, side in enumerate(chosen, 1):
             progress.note(f"{number} of {len(chosen)}: {side.name}")
             rows.append(_asked(bed, side, selection, keep, path))
+            # A run freezes what is there when it begins (run.collector), and so what the run before has left.
+            gc.unfreeze()
+            gc.collect()
     for made in (path, path.with_suffix(value_store.SUFFIX)):
         made.unlink(missing_ok=True)  # of the last row alone
     _show(rows, path)

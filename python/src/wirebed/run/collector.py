@@ -9,9 +9,5 @@ def spare_collector() -> None:
     What a run allocates dies without the collector when its window is done; only the nodes of views that differ refer
     to each other. With Python's defaults, the collector took a quarter of the runner's time to search what stays.
     """
-    if gc.get_freeze_count():
-        # An earlier run of this process has left what it froze.
-        gc.unfreeze()
-        gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 10, 10)
