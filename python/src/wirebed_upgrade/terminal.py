@@ -90,7 +90,7 @@ def summary(answer: Answer) -> Iterator[str]:
         told, measured = len(answer.costs.told), number(len(answer.costs.measured), "cost")
         yield f"{told} of {measured} changed by a factor of {FACTOR} or more in each of {ROUNDS} rounds."
     for codec in answer.unstable:
-        yield f"{short(codec)} ({format_of(codec)}) writes other bytes in each process, which is no finding"
+        yield f"{short(codec)} ({format_of(codec)}) writes some values in other bytes each time, which is no finding"
     for why, cells in sorted(answer.gone.items(), key=lambda item: -item[1])[:_MOST_SHOWN]:
         yield f"not comparable, {number(cells, 'cell')}: {' '.join(why.split())[:300]}"
 
