@@ -76,8 +76,8 @@ def test(long: bool = False) -> int:
 
 
 def _own_tests(processes: Processes, long: bool) -> list[Part]:
-    # Hostile clients mostly wait until a server closes their connections, so several of them attack at a time. On a
-    # busier machine a server keeps them waiting for longer than they may.
+    # Hostile clients mostly wait until a server closes their connections, so several of them attack at a time. The
+    # tests of the runner wait until these have ended, since a busy machine makes a server miss its deadlines.
     connections = _pytest_part(processes, "connections", "tests/connections", "-n", "3")
     # A file of tests shares what its fixtures run, so a file goes to one process. It waits for
     # peers and deadlines, too, so there are more of these than cores. xdist would start the files with the fewest tests

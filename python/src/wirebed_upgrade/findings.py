@@ -15,7 +15,7 @@ _TYPES = 3
 
 
 # Change, way, format, codec and cause.
-_Key = tuple[Change, str, str, str, str]
+Key = tuple[Change, str, str, str, str]
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Finding:
 
 def of(seen: Iterable[Seen]) -> list[Finding]:
     """The most harmful first, and of these the one that most cells show."""
-    cells: dict[_Key, list[Seen]] = {}
+    cells: dict[Key, list[Seen]] = {}
     for group in _of_one_cause(seen):
         first = min(group, key=lambda each: each.other)
         for cause in _causes(first):
@@ -53,9 +53,9 @@ def of(seen: Iterable[Seen]) -> list[Finding]:
     return sorted(findings, key=lambda finding: (finding.change, -len(finding.seen), finding.codec, finding.cause))
 
 
-def _of_many_types(cells: Mapping[_Key, list[Seen]]) -> dict[_Key, list[Seen]]:
+def _of_many_types(cells: Mapping[Key, list[Seen]]) -> dict[Key, list[Seen]]:
     """The same, with one cause for what many types show alike: `dropped (41 types: fixed32, uint64, …)`."""
-    alike: dict[_Key, dict[str, list[Seen]]] = {}
+    alike: dict[Key, dict[str, list[Seen]]] = {}
     merged = dict(cells)
     for (change, way, format, codec, cause), seen in cells.items():
         type_, separates, what = cause.partition(": ")

@@ -5,13 +5,10 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from wirebed.bed.codec_id import base_of
-from wirebed_upgrade.findings import Finding
-from wirebed_upgrade.pairs import Change, Compared
+from wirebed_upgrade.findings import Finding, Key
+from wirebed_upgrade.pairs import Compared
 from wirebed_upgrade.sides import Side
 from wirebed_upgrade.witness import Witnesses
-
-# What is not the same: the kind of change, the way, the format, the codec of today, and the cause.
-Key = tuple[Change, str, str, str, str]
 
 
 @dataclass(frozen=True)
@@ -46,7 +43,7 @@ class SkewRow:
 class Difference:
     """What rows of one library have in common that is not so today."""
 
-    key: Key
+    key: Key  # with the codec of today
     rows: Sequence[SkewRow]  # all of the library
     showing: dict[str, Finding] = field(default_factory=dict)  # version -> its finding
 

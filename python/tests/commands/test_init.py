@@ -180,7 +180,7 @@ def test_files_of_services_name_the_versions(bed, capsys):
     assert init.main(str(bed), None, "python", "json") == 0
     assert libraries_of(bed) == ["../services/requirements.txt"]
     told = capsys.readouterr().out
-    assert "../services/requirements.txt names orjson 3.11.6; no codec has its 1 others" in told
+    assert "../services/requirements.txt names orjson 3.11.6; others that no codec has: 1" in told
     assert "../pom.xml is left out: pom.xml cannot be read" in told
 
 

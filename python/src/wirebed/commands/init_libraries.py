@@ -33,7 +33,7 @@ def files_of(bed: Bed, languages: Sequence[str]) -> list[str]:
         if of_codecs := {library: version for library, version in versions.items() if library in known}:
             taken[name] = of_codecs
             others = len(versions) - len(of_codecs)
-            print(f"libraries: {name} names {_listed(of_codecs)}; no codec has its {others} others")
+            print(f"libraries: {name} names {_listed(of_codecs)}; others that no codec has: {others}")
     if conflict := _conflict(taken):
         print(f"libraries: no file is taken, since {conflict}")
         return []
