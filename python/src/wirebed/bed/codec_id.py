@@ -1,7 +1,8 @@
 """The name of a codec everywhere: `peer:format/library`, such as `java:hessian2/caucho`.
 
 A process of one of several versions is `java@v1`. Reports say `java/caucho` where the format is known. A generation, a
-peer with other versions of libraries, is `java~hessian-4.0.38`. Globs that mean its base mean it, too.
+peer with other versions of libraries, is `java~hessian-4.0.38`; a codec with a mapper of the bed is
+`java:json/jackson~ours`. Globs that mean the base of either mean it, too.
 """
 
 from collections.abc import Iterable
@@ -10,6 +11,7 @@ from wirebed.bed import glob as globs
 
 NONE = "none"  # the format of the codecs without bytes
 GENERATION = "~"  # between the name of a peer and the versions of a generation of it
+MAPPER = "~"  # between the name of a codec and the name that a bed gives its mapper
 
 
 def codec_id(peer: str, key: str) -> str:
@@ -31,6 +33,17 @@ def base_of(name: str) -> str:
 def is_generation(name: str) -> bool:
     """Whether a peer, or the peer of a codec, is a generation."""
     return GENERATION in peer_of(name)
+
+
+def plain_of(codec: str) -> str:
+    """`java:json/jackson~ours` -> `java:json/jackson`; of any other codec, the name itself."""
+    peer, colon, key = codec.partition(":")
+    return peer + colon + key.partition(MAPPER)[0]
+
+
+def has_mapper(codec: str) -> bool:
+    """Whether a bed has made the mapper of a codec."""
+    return MAPPER in key_of(codec)
 
 
 def key_of(codec: str) -> str:
@@ -55,10 +68,11 @@ def short(codec: str) -> str:
 
 def names(codec: str) -> tuple[str, ...]:
     """What globs may call a codec: `java:hessian2/caucho`, `java/caucho`, `java` for all of a peer. The names of its
-    base mean a generation, too."""
-    base = base_of(codec)
-    own = codec, short(codec), peer_of(codec)
-    return own if base == codec else (*own, base, short(base), peer_of(base))
+    base mean a generation, too, and those of the codec that it is named after one with a mapper of the bed."""
+    if GENERATION not in codec and MAPPER not in codec:
+        return codec, short(codec), peer_of(codec)
+    every = dict.fromkeys((codec, base_of(codec), plain_of(codec), plain_of(base_of(codec))))
+    return tuple(dict.fromkeys(name for one in every for name in (one, short(one), peer_of(one))))
 
 
 def matches(codec: str, glob: str | None) -> bool:

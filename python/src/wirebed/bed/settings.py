@@ -8,6 +8,7 @@ switches: {LEGACY: 0}             # as on the command line
 include: [../googleapis]          # folders of imported files, from the folder of the bed; INCLUDE= replaces them
 peers: [../go-peer]               # folders of peers that lie elsewhere; PEERS= replaces them
 libraries: [protobuf=6.30.0]      # versions that the services run, in place of those of today (languages.generations)
+mappers: {…}                      # codecs that code of the bed sets up (wirebed.bed.mappers)
 generated: false                  # only the cases in fixtures/cases run; default true: generated cases run as well
 field_by_field:                   # codec of plain objects -> the messages that it also writes and reads field by field
   java:json/gson: [interop.Scalars]
@@ -22,8 +23,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from wirebed.bed import Bed, yaml_tree
+from wirebed.bed import Bed, mappers, yaml_tree
 from wirebed.bed.files import read_text
+from wirebed.bed.mappers import Mapper
 from wirebed.bed.yaml_tree import Value
 
 FILE = "bed.yaml"
@@ -44,6 +46,7 @@ class Settings:
     include: tuple[Path, ...] = ()
     peers: tuple[Path, ...] = ()
     libraries: tuple[Value, ...] = ()  # `name=version`, each with its place
+    mappers: tuple[Mapper, ...] = ()
 
     @property
     def lists(self) -> dict[str, tuple[Value, ...]]:
@@ -75,7 +78,7 @@ def parse(bed: Bed, text: str) -> Settings:
     """The settings of a text that is, or is to be, the file of a bed."""
     path = bed.fixtures / FILE
     folders, flags = ("include", "peers"), ("generated", "shows_left", "baseline")
-    known = (*LISTS, "switches", *folders, "libraries", "field_by_field", *flags)
+    known = (*LISTS, "switches", *folders, "libraries", "mappers", "field_by_field", *flags)
     parts = yaml_tree.read(text, path).items(known, FILE)
     default = Settings()
     languages, formats, codecs = (_texts(parts.get(key), f"a list of {key}") for key in LISTS)
@@ -91,6 +94,7 @@ def parse(bed: Bed, text: str) -> Settings:
         include=_folders(bed, parts.get("include")),
         peers=_folders(bed, parts.get("peers")),
         libraries=_texts(parts.get("libraries"), "a list of libraries with their versions"),
+        mappers=mappers.parse(bed.root, parts.get("mappers")),
     )
 
 

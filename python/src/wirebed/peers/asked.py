@@ -20,7 +20,7 @@ from wirebed_protocol.peer_pb2 import Introduction
 
 from wirebed.bed import ROOT
 from wirebed.bed import glob as globs
-from wirebed.bed.codec_id import NONE, peer_and_version
+from wirebed.bed.codec_id import MAPPER, NONE, peer_and_version
 from wirebed.peers.codecs import CodecRef, codecs_of
 from wirebed.peers.scope import Scope
 from wirebed_build.languages import discovery, peer_yaml
@@ -161,7 +161,11 @@ def remember(introductions: Mapping[str, Introduction], names: Collection[str] |
 
 
 def keep(peer: peer_yaml.Peer, introduction: Introduction, cache: Cache, hashes: FileHashes) -> None:
-    """Keeps what a peer has introduced, until its sources change."""
+    """Keeps what a peer has introduced, until its sources change, without the mappers, which are of one bed."""
+    of_sources = Introduction()
+    of_sources.CopyFrom(introduction)
+    del of_sources.codecs[:]
+    of_sources.codecs.extend(codec for codec in introduction.codecs if MAPPER not in codec.library)
     with suppress(OSError):
-        text = introduction.SerializeToString(deterministic=True).hex()
+        text = of_sources.SerializeToString(deterministic=True).hex()
         cache.put("codecs", identity.of_sources(peer, hashes), text)

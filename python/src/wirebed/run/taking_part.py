@@ -6,13 +6,14 @@ before, else by the roster. Where neither knows a peer, as a new one, the plan s
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from wirebed.bed import ROOT, Bed, glob
 from wirebed.bed import settings as bed_settings
-from wirebed.bed.codec_id import NONE
+from wirebed.bed.codec_id import NONE, codec_id, library_of, plain_of
 from wirebed.bed.codec_id import names as names_of
+from wirebed.bed.mappers import Mapper
 from wirebed.bed.settings import FILE, Settings
 from wirebed.bed.yaml_tree import Value
 from wirebed.cases.byte_source import HEX_WRITER
@@ -56,12 +57,14 @@ def taking_part(
     in place of those of the bed's file."""
     settings = bed_settings.load(bed) if settings is None else settings
     sides = selection.sides(names) if sides is None else sides
+    _check_mappers(settings.mappers, discovery.in_folder(root))
     if not (any(settings.lists.values()) or settings.switches or sides or selection.language):
         return EVERYBODY
     scope = _scope(settings, selection.language, discovery.in_folder(root), root)
     # The file of the bed may name formats and codecs of a language that is left out this time.
     out = frozenset[str]() if settings.formats or settings.codecs else scope.without
     by_peer = asked.codecs(root, Roster.load(root / "fixtures" / "roster.yaml").refs((), [""], ()), out)
+    by_peer = {name: None if of is None else _with_mappers(of, settings.mappers) for name, of in by_peer.items()}
     _check_file(settings, by_peer.values())
     codecs = _all(of_peer for name, of_peer in by_peer.items() if name not in scope.without)
     if codecs is not None:
@@ -75,6 +78,21 @@ def taking_part(
         selection.check_codecs(codecs, [format_.name for format_ in formats(codecs)], _given(bed))
         selection.check_together(codecs, names, _given(bed))
     return TakingPart(asked.peers(sides, by_peer, scope), scope)
+
+
+def _check_mappers(mappers: Iterable[Mapper], peers: Iterable[peer_yaml.Peer]) -> None:
+    """Each mapper is of a codec whose peer takes one."""
+    known = {codec_id(peer.name, key) for peer in peers for key in peer.mappers}
+    for mapper in mappers:
+        if plain_of(mapper.codec) not in known:
+            raise mapper.place.key_error(unknown("codec that takes a mapper", plain_of(mapper.codec), known).message)
+
+
+def _with_mappers(codecs: list[CodecRef], mappers: Iterable[Mapper]) -> list[CodecRef]:
+    """With those that the bed adds to these, which no peer has introduced before it meets the bed."""
+    named = [(codec, mapper) for mapper in mappers for codec in codecs if codec.id == plain_of(mapper.codec)]
+    own = (replace(codec, id=mapper.codec, key=mapper.key, library=library_of(mapper.codec)) for codec, mapper in named)
+    return [*codecs, *own]
 
 
 def _all(by_peer: Iterable[list[CodecRef] | None]) -> list[CodecRef] | None:

@@ -35,7 +35,7 @@ from functools import cache
 from pathlib import Path
 
 from wirebed.bed import yaml_tree
-from wirebed.bed.codec_id import NONE, at, format_of, is_generation, key_of, library_of, peer_of
+from wirebed.bed.codec_id import NONE, at, format_of, has_mapper, is_generation, key_of, library_of, peer_of
 from wirebed.cases.byte_source import ByteSource
 from wirebed.cases.case import Case
 from wirebed.errors import UserError, instead, shown
@@ -108,9 +108,9 @@ class Roster:
         taken = scope.of(member.codec for member in self.members)
         return replace(self, members=tuple(m for m in self.members if m.codec in taken))
 
-    def with_generations(self, codecs: Iterable[CodecRef]) -> "Roster":
-        """With the codecs of generations, as these have introduced them: no roster names a generation."""
-        of = [codec for codec in codecs if is_generation(codec.id)]
+    def with_others(self, codecs: Iterable[CodecRef]) -> "Roster":
+        """With the codecs of generations and of the bed's mappers, as they were introduced: no roster names them."""
+        of = [codec for codec in codecs if is_generation(codec.id) or has_mapper(codec.id)]
         members = [Member(codec.id, codec.format, codec.encodes, codec.decodes, self.path, 0) for codec in of]
         return replace(self, members=(*self.members, *members))
 

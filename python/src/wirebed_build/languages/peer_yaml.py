@@ -24,6 +24,7 @@ build:                    # steps in the peer's folder, in order, each only when
 toolchain: {}             # what of the machine a build or an answer depends on (wirebed_build.trees.toolchain)
 loads: []                 # files and folders that a process reads besides outputs (wirebed_build.trees.identity)
 environment: []           # variables that pass to its processes besides those of every peer (`ENVIRONMENT`)
+mappers: [json/jackson]   # the codecs whose library a bed's own code can set up (wirebed.bed.mappers)
 objects:                  # what plain objects hold, where it differs from the schema (suites.evolution.oracle.Holding)
   signed_64: true
 run: [...]
@@ -157,6 +158,10 @@ class Peer:
     @property
     def loads(self) -> list[str]:
         return self.data.get("loads") or []
+
+    @property
+    def mappers(self) -> list[str]:
+        return self.data.get("mappers") or []
 
     @property
     def environment(self) -> dict[str, str]:

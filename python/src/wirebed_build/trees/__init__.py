@@ -22,7 +22,7 @@ from wirebed.bed import ROOT, Bed
 from wirebed_build.languages import discovery, peer_yaml, setup
 from wirebed_build.languages.packages import why_not
 from wirebed_build.progress import Progress
-from wirebed_build.trees import steps
+from wirebed_build.trees import mappers, steps
 from wirebed_build.trees import tree as schemas
 from wirebed_build.trees.cache import Cache
 from wirebed_build.trees.fingerprint import FileHashes
@@ -79,6 +79,7 @@ def _ensure(
             make_schema(tree, hashes)
             if classes_of is not None:
                 make_plain(tree, classes_of, hashes, wanted)
+                mappers.make(tree.dir, tree.mappers)
         if wanted:
             _build(wanted, Build(tree, hashes, processes, progress, Cache()))
     finally:

@@ -25,7 +25,7 @@ from wirebed_build.trees import searched, toolchain
 from wirebed_build.trees.fingerprint import FileHashes, Seen, contents
 
 # The files of a tree that peers read, besides what `loads:` names. Paths stand in proto.list and roots.list.
-OF_TREE = ("{tree}/schema.binpb", "{tree}/own.list", "{tree}/plain.binpb", "{tree}/xsd")
+OF_TREE = ("{tree}/schema.binpb", "{tree}/own.list", "{tree}/plain.binpb", "{tree}/xsd", "{tree}/mappers.list")
 # What a process of any language may read: the libraries that are loaded into all, and the zone where TZ says none.
 OF_ALL = ("/etc/ld.so.preload", "/etc/localtime")
 

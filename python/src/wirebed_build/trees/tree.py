@@ -7,6 +7,8 @@ fields.list    "<field>\\t<message>\\t<import name>": messages of single fields 
 proto.list     "<import name>\\t<path>" of the files to compile: own and imported ones, without google/protobuf/*
 roots.list     the folders where imports resolve, one a line
 plain.binpb    wirebed.PlainSchema; plain/<peer>/** has the files that the templates make of it
+mappers.list   "<peer>\\t<codec>\\t<method or function>": the mappers of the bed; mappers/<peer>/ has their files, and
+               mappers/<peer>.list where each was copied from: "<copy>\\t<original>"
 xsd/           the files that proto/formats/ makes of each message for a format, such as an XML schema for xml-jaxb
 """
 
@@ -23,6 +25,7 @@ from wirebed_protocol.plain_pb2 import PlainSchema
 
 from wirebed.bed import BUILD, ROOT, Bed
 from wirebed.bed import settings as bed_settings
+from wirebed.bed.mappers import Mapper
 from wirebed.bed.yaml_tree import Value
 from wirebed.errors import UserError, shown
 from wirebed_build.languages.peer_yaml import Peer, PlainTemplate
@@ -48,6 +51,8 @@ class Tree:
     field_by_field: tuple[Value, ...] = field(default=(), hash=False, compare=False)
     # A descriptor set in place of files: no compiler can take part.
     made: Path | None = None
+    # The codecs that code of the bed sets up.
+    mappers: tuple[Mapper, ...] = ()
 
     @property
     def dir(self) -> Path:
@@ -66,7 +71,8 @@ class Tree:
         if not files:
             raise UserError(f"there is no .proto file in {shown(_start(bed))}")
         roots = tuple(dict.fromkeys((bed.proto_root, *bed.include, ROOT / "proto")))
-        return cls(bed.name, files, roots, field_by_field=bed_settings.load(bed).messages)
+        settings = bed_settings.load(bed)
+        return cls(bed.name, files, roots, field_by_field=settings.messages, mappers=settings.mappers)
 
     @staticmethod
     def files_of(bed: Bed) -> tuple[str, ...]:

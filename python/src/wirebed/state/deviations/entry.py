@@ -8,7 +8,7 @@ from pathlib import Path
 from packaging.specifiers import SpecifierSet
 from packaging.version import InvalidVersion, Version
 
-from wirebed.bed.codec_id import format_of, matches
+from wirebed.bed.codec_id import MAPPER, format_of, has_mapper, matches
 from wirebed.bed.glob import any_matches
 from wirebed.state.deviations.condition import Condition
 from wirebed.state.deviations.places import ValuePlaces
@@ -97,7 +97,11 @@ class Entry:
         return not self.messages or any_matches(message, self.messages)
 
     def binds(self, codec: str, versions: Mapping[str, str]) -> bool:
-        """Whether the entry is about the version of a codec, and not only about that of the base of a generation."""
+        """Whether the entry is about a codec, and not only about the base of a generation or the codec that one with
+        another mapper is named after."""
+        sides = (*self.writers, *self.readers, *self.relays, *self.others, *self.codecs)
+        if has_mapper(codec) and not any(MAPPER in glob.partition("/")[2] and matches(codec, glob) for glob in sides):
+            return False
         return all(in_range(codec, glob, allowed, versions) for glob, allowed in self.versions)
 
     def shown_by(self, cell: Cell | None, value: ValuePlaces) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 
-from wirebed.bed.codec_id import NONE, is_generation
+from wirebed.bed.codec_id import NONE, has_mapper, is_generation
 from wirebed.bed.schema import Schema
 from wirebed.state.deviations.entry import FILE, NO_OPTIONS, Entry
 from wirebed.state.deviations.given import GIVEN, GivenPlaces
@@ -111,15 +111,15 @@ class Matcher:
         return self._without_contradicted(self.index.of_bits(self._taken(about, row, value)))
 
     def _binding(self, row: Row, reading: Reading, candidates: list[Entry], value: ValuePlaces) -> list[Entry]:
-        """Without the entries about another version of a generation that it does not show, as it need not."""
-        generations = [codec for codec in (row.writer, reading.reader, row.relay) if is_generation(codec)]
-        if not generations:
+        """Without the entries about the base of a generation, or of a codec with another mapper, that the cell does not
+        show, as it need not."""
+        others = [c for c in (row.writer, reading.reader, row.relay) if is_generation(c) or has_mapper(c)]
+        if not others:
             return candidates
         return [
             entry
             for entry in candidates
-            if all(entry.binds(codec, self.index.versions) for codec in generations)
-            or entry.shown_by(reading.cell, value)
+            if all(entry.binds(codec, self.index.versions) for codec in others) or entry.shown_by(reading.cell, value)
         ]
 
     def _without_contradicted(self, candidates: list[Entry]) -> list[Entry]:

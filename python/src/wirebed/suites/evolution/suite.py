@@ -109,7 +109,7 @@ def _rostered(
 ) -> tuple[list[str], int]:
     gone, absent, scope = _gone(runner), runner.pool.unsupported, runner.pool.scope
     roster, of_classes = (
-        Roster.load(ROSTER, section).within(scope).without(gone).with_generations(of)
+        Roster.load(ROSTER, section).within(scope).without(gone).with_others(of)
         for section, of in (("peers", codecs), ("classes", class_codecs))
     )
     missing = roster.missing(codecs) + of_classes.missing(class_codecs)

@@ -7,7 +7,7 @@ below the staged folder of its version's tree; what has not changed is not writt
 import re
 from pathlib import Path
 
-from wirebed.bed import ROOT, Bed
+from wirebed.bed import ROOT, Bed, settings
 from wirebed.errors import UserError, shown
 from wirebed_build.trees.fingerprint import write_if_changed
 from wirebed_build.trees.tree import Tree
@@ -63,4 +63,4 @@ def _stage(bed: Bed, version: str, origins: dict[str, Path]) -> Tree:
         if f"{FOLDER}/{path.name}" not in origins:
             path.unlink()
     roots = dict.fromkeys((staged, bed.proto_root, *bed.include, ROOT / "proto"))
-    return Tree(name, tuple(origins), tuple(roots), origins)
+    return Tree(name, tuple(origins), tuple(roots), origins, mappers=settings.load(bed).mappers)

@@ -76,10 +76,10 @@ def _rostered(
     roster: Path, peers: Peers, plan: InteropPlan, codecs: list[CodecRef], class_codecs: list[CodecRef]
 ) -> tuple[list[str], int]:
     gone, scope = peers.pool.unsupported, peers.pool.scope
-    of_cases = Roster.load(roster).within(scope).without(gone).with_generations(codecs)
+    of_cases = Roster.load(roster).within(scope).without(gone).with_others(codecs)
     bare = sum(work.cells for work in plan.works if not isinstance(work, MessageWork) or not work.message)
     # A bed without values of classes asks nothing of their codecs.
-    of_classes = Roster.load(roster, "java_types").within(scope).without(gone).with_generations(class_codecs)
+    of_classes = Roster.load(roster, "java_types").within(scope).without(gone).with_others(class_codecs)
     missing = of_classes.missing(class_codecs) if plan.java_types else []
     return of_cases.missing(codecs) + missing, of_cases.planned(plan.cases, plan.sources) + bare
 
