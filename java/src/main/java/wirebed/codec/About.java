@@ -45,6 +45,11 @@ public record About(Codec codec, Version version, List<String> libraryPackages, 
     }
   }
 
+  /** The same of a codec with another name for its library. */
+  public About named(String library) {
+    return with(codec -> codec.setLibrary(library));
+  }
+
   /** The library's classes are in these packages, too. */
   public About libraryPackages(String... others) {
     List<String> more = new ArrayList<>(libraryPackages);

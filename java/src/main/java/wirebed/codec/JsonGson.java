@@ -41,15 +41,26 @@ public final class JsonGson implements Codec {
   private final Gson gson;
 
   JsonGson(Tree tree) {
-    JsonNames names = new JsonNames(tree.schema());
-    gson =
-        new GsonBuilder()
-            .setFieldNamingStrategy(
-                field -> {
-                  String name = names.of(field.getDeclaringClass(), field.getName());
-                  return name == null ? field.getName() : name;
-                })
-            .create();
+    this(named(new JsonNames(tree.schema())));
+  }
+
+  private JsonGson(Gson gson) {
+    this.gson = gson;
+  }
+
+  /** The codec of a mapper that is a Gson. */
+  public static JsonGson of(Object mapper) {
+    return new JsonGson((Gson) mapper);
+  }
+
+  private static Gson named(JsonNames names) {
+    return new GsonBuilder()
+        .setFieldNamingStrategy(
+            field -> {
+              String name = names.of(field.getDeclaringClass(), field.getName());
+              return name == null ? field.getName() : name;
+            })
+        .create();
   }
 
   /** The Gson without changes, to compare its options with those that the codec states. */

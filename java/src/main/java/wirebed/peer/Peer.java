@@ -65,7 +65,8 @@ public final class Peer {
     } else if (arguments[0].equals("--warm-up")) {
       WarmUp.run(description);
     } else {
-      serve(description, new Tree(Path.of(arguments[0])), EchoClient.NONE);
+      Tree tree = new Tree(Path.of(arguments[0]));
+      serve(Mappers.add(description, tree), tree, EchoClient.NONE);
     }
   }
 

@@ -7,15 +7,16 @@ import com.google.protobuf.ExtensionLite;
 import com.google.protobuf.ExtensionRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import wirebed.bridge.MessageShapes;
 import wirebed.bridge.PlainShapes;
 import wirebed.protocol.Collection;
@@ -33,6 +34,8 @@ public final class Tree {
   /** Where a tree has its classes. Those of another protoc have another place (java/peer.yaml). */
   private static final String CLASSES = System.getProperty("wirebed.classes", "java/classes");
 
+  private static final String MAPPERS = "mappers/java";
+
   private final Path folder;
   private final ClassLoader loader;
   private final PlainSchema schema;
@@ -46,17 +49,30 @@ public final class Tree {
   public Tree(Path folder) {
     this.folder = folder;
     try {
-      URL[] urls = {folder.resolve(CLASSES).toUri().toURL()};
-      loader = new URLClassLoader(urls, Tree.class.getClassLoader());
+      loader = new URLClassLoader(urls(folder), Tree.class.getClassLoader());
       schema = PlainSchema.parseFrom(Files.readAllBytes(folder.resolve("plain.binpb")));
-    } catch (MalformedURLException e) {
-      throw new IllegalArgumentException(e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     schema.getClassesList().forEach(plain -> classes.put(plain.getMessage(), plain));
     plainShapes = new PlainShapes(schema, loader);
     messages = new GeneratedMessages(folder.resolve("schema.binpb"), loader, classes);
+  }
+
+  /** The tree's classes, and the folders and jars that the mappers of the bed need. */
+  private static URL[] urls(Path folder) throws IOException {
+    List<URL> urls = new ArrayList<>(List.of(folder.resolve(CLASSES).toUri().toURL()));
+    Path ofMappers = folder.resolve(MAPPERS);
+    if (Files.isDirectory(ofMappers)) {
+      try (Stream<Path> paths = Files.walk(ofMappers)) {
+        for (Path path : paths.sorted().toList()) {
+          if (path.toString().endsWith(".jar") || ofMappers.equals(path.getParent())) {
+            urls.add(path.toUri().toURL());
+          }
+        }
+      }
+    }
+    return urls.toArray(URL[]::new);
   }
 
   /** A tree of which only the descriptor set is there. It has messages and no plain classes. */

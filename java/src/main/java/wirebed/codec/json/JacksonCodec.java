@@ -21,6 +21,11 @@ public abstract class JacksonCodec implements Codec {
     this.mapper = mapper;
   }
 
+  /** The codec of a mapper that is an ObjectMapper. */
+  public static JacksonCodec of(Object mapper) {
+    return new JacksonCodec((ObjectMapper) mapper) {};
+  }
+
   /** Says what all codecs of Jackson have in common. */
   public static About about(String library) {
     String mapper = "com.fasterxml.jackson.databind.ObjectMapper";
