@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 
 from wirebed_protocol import peer_pb2
 
+from wirebed_peer import mappers
 from wirebed_peer.codec import Codec
 from wirebed_peer.refusal import Unsupported
 from wirebed_peer.tree import Tree
@@ -54,15 +55,23 @@ def open_codec(name: str, tree: Tree) -> Codec:
 
 
 def open_codecs(names: Iterable[str], tree: Tree) -> tuple[dict[str, Codec], dict[str, Unloaded]]:
-    """The codecs of these names, and those that their libraries do not let open."""
+    """The codecs of these names with those that the bed of the tree adds to them, and those that their libraries do not
+    let open."""
+    functions = mappers.of_tree(tree)
+    known = list(names)
     codecs: dict[str, Codec] = {}
     unloaded: dict[str, Unloaded] = {}
-    for name in names:
+    for name in (*known, *(name for name in functions if mappers.plain_of(name) in known)):
         try:
-            codecs[name] = codec_class(name)(tree)
+            codecs[name] = _class(name, functions)(tree)
         except (ImportError, AttributeError) as error:
             unloaded[name] = Unloaded.of(name, peer_pb2.MESSAGE if name in MESSAGE_CODECS else peer_pb2.PLAIN, error)
     return codecs, unloaded
+
+
+def _class(name: str, functions: Mapping[str, str]) -> type[Codec]:
+    kind = codec_class(mappers.plain_of(name))
+    return mappers.with_mapper(kind, name, functions[name]) if name in functions else kind
 
 
 def unknown_codec(name: str) -> Unsupported:
