@@ -1,15 +1,17 @@
 """A mapper of a bed: its codec takes part beside the one that it is named after, or the run says what is wrong."""
 
+import shutil
+
 import pytest
 
 from wirebed.bed import Bed, settings
-from wirebed.commands import interop
+from wirebed.commands import golden, interop
 from wirebed.errors import UserError
 from wirebed.run import Selection
 from wirebed.run.taking_part import taking_part
 
 ORDER = 'syntax = "proto3"; package shop; message Order { string ship_to = 1; double price = 2; }'
-CASE = '# proto-message: shop.Order\n# about: both fields\n\nship_to: "Oslo"\nprice: 3\n'
+CASE = '# proto-message: shop.Order\n# about: both fields\n# golden\n\nship_to: "Oslo"\nprice: 3\n'
 JAVA = """package acme;
 import com.fasterxml.jackson.databind.*;
 public final class Json {
@@ -18,7 +20,7 @@ public final class Json {
   }
   public static com.google.gson.Gson gson() { return new com.google.gson.Gson(); }
   public static com.google.gson.Gson special() {
-    return new com.google.gson.GsonBuilder().serializeSpecialFloatingPointValues().create();
+    return new com.google.gson.GsonBuilder().setPrettyPrinting().serializeSpecialFloatingPointValues().create();
   }
   public static String text() { return ""; }
   public static ObjectMapper fails() { throw new IllegalStateException("no configuration"); }
@@ -49,7 +51,7 @@ def bed(tmp_path_factory):
     for name, text in {
         "proto/order.proto": ORDER,
         "fixtures/cases/Order/oslo.txtpb": CASE,
-        "fixtures/cases/Order/no_price.txtpb": CASE.replace("3", "nan"),
+        "fixtures/cases/Order/no_price.txtpb": CASE.replace("# golden\n", "").replace("3", "nan"),
         "Json.java": JAVA,
         "acme_json.py": PYTHON,
     }.items():
@@ -100,6 +102,19 @@ def test_the_entries_of_the_codec_that_it_is_named_after_hold_where_it_shows_the
     assert {outcomes[writer, reader] for writer in (gson, plain) for reader in (gson, plain, special)} == {"refused"}
     assert {outcomes[special, reader] for reader in (gson, plain, special)} == {"equal"}
     assert code == 0
+
+
+def test_its_bytes_are_pinned_and_read_again(bed):
+    of_bed = stated(bed, GSON.replace("mappers:", "codecs: [java/gson*]\nmappers:"))
+    try:
+        assert golden.main(of_bed, case="Order/oslo", format="json") == 0
+        record = (of_bed.fixtures / "golden/Order/oslo/golden.yaml").read_text()
+        assert "java/gson~as-it-comes" in record and "java-gson~special" in record
+        read = []
+        interop.run(of_bed, Selection(case="Order/oslo"), bed / "interop.jsonl", lambda report, _: read.append(report))
+        assert any("gson~special" in cell.source for cell in read[0].cells) and not read[0].unexpected
+    finally:
+        shutil.rmtree(of_bed.fixtures / "golden", ignore_errors=True)
 
 
 def test_a_glob_takes_it_before_any_peer_has_introduced_it(bed):

@@ -20,7 +20,7 @@ from wirebed.state.golden.record_write import named_writer
 # A mapping of golden.yaml.
 Said = dict[str, Any]
 
-_FILE = re.compile(r"\w[\w.+-]*/\w[\w.+-]*")
+_FILE = re.compile(r"\w[\w.+-]*/\w[\w.+~-]*")
 _KEYS = {1: ("files", "retired"), 2: ("form", "case", "schema", "versions", "files", "retired")}
 _OF_GOLDEN = {
     1: ("sha256", "size", "case", "schema", "role", "writers", "left", "unstable", "imported", "runtime"),

@@ -18,7 +18,7 @@ from wirebed.state.golden.model import GoldenEntry, Record, Tombstone
 
 HEAD = "# Written by `make golden`, read by people: fixtures/golden/README.md.\n"
 WIDTH = 160
-_PLAIN = re.compile(r"[\w.+/-]+")
+_PLAIN = re.compile(r"[\w.+/~-]+")
 _RESOLVER = YAML(typ="safe", pure=True).resolver
 
 # Codec, as `java/caucho`, to the versions that wrote its goldens.
