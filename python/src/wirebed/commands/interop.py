@@ -55,8 +55,10 @@ def run(
 def check_settings(bed: Bed, codecs: Iterable[CodecRef]) -> None:
     """Raises UserError where `field_by_field:` names no codec of plain objects; a filter may have left out its peer."""
     models = {codec.id: codec.model for codec in codecs}
+    settings = bed_settings.load(bed)
     known = [member.codec for member in Roster.load(ROOT / "fixtures" / "roster.yaml").members]
-    for codec, messages in bed_settings.load(bed).field_by_field.items():
+    known += [mapper.codec for mapper in settings.mappers]
+    for codec, messages in settings.field_by_field.items():
         if codec not in known:
             raise messages.key_error(unknown("codec", codec, known).message)
         if models.get(codec) == MESSAGE:
