@@ -14,6 +14,7 @@ STUDIES = {
     "wirebed_claims": ["claims", "claims-publish"],
     "wirebed_connections": ["echo"],
     "wirebed_costs": ["bench", "bench-compare"],
+    "wirebed_limits": ["limits"],
     "wirebed_page": ["report"],
     "wirebed_peer_test": ["peer-test"],
     "wirebed_pytest": [],  # which pytest loads

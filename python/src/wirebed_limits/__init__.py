@@ -1,0 +1,9 @@
+"""`wirebed limits`: how deep, long and many each reader reads, found by search and held against what is pinned.
+
+shapes    the fields of a bed's messages in which inputs grow, found by their types
+inputs    the bytes of an input, by format, kind and size; text and binary write them
+search    the largest size that is read, from answers alone
+ask       asks the readers, round by round
+pins      the file of a bed with its limits
+command   runs, compares and prints
+"""

@@ -1,0 +1,71 @@
+"""The inputs of a bed: for each format and kind of limit a message, and the bytes of each size.
+
+| kind | what the size counts |
+|---|---|
+| `depth` | messages inside each other, the outermost with them |
+| `depth-unknown` | arrays, groups or elements inside each other, in a field that the message does not have |
+| `digits`, `digits-decimal` | digits of a double, of a decimal |
+| `digits-unknown` | digits of a whole number in a field that the message does not have |
+| `length` | characters of a text |
+| `elements`, `entries` | texts in a list, pairs of texts in a map |
+| `fields` | fields that the message does not have, each with a name or number of its own |
+| `name`, `number` | characters of the name of such a field, its number |
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import NamedTuple
+
+from wirebed.bed.schema import Schema
+from wirebed_limits import binary, text
+from wirebed_limits.shapes import Shape, shapes
+
+# The largest size that is tried. Deeper than this, the stack that a peer has been given ends many libraries, and not a
+# limit of their own; and some need time that grows with the square of the depth, or of the number of names.
+MOST = {
+    "depth": 1 << 12,
+    "depth-unknown": 1 << 12,
+    "digits": 1 << 17,
+    "digits-decimal": 1 << 17,
+    "digits-unknown": 1 << 17,
+    "length": 24 << 20,
+    "elements": 1 << 16,
+    "entries": 1 << 15,
+    "fields": 1 << 12,
+    "name": 1 << 17,
+    "number": 1 << 32,
+}
+KINDS = tuple(MOST)
+_FORMATS: Mapping[str, text.Texts | binary.Binaries] = {
+    "protobuf": binary.PROTOBUF,
+    "hessian2": binary.HESSIAN2,
+    "json": text.JSON,
+    "protojson": text.JSON,
+    "prototext": text.PROTOTEXT,
+    "xml": text.XSTREAM,
+    "xml-lean": text.XSTREAM_LEAN,
+    "xml-jaxb": text.JAXB,
+}
+
+
+class Input(NamedTuple):
+    """`write`: the bytes of a size."""
+
+    format: str
+    kind: str
+    message: str
+    write: Callable[[int], bytes]
+
+
+def inputs(schema: Schema) -> Iterator[Input]:
+    """All inputs for which the bed has a message."""
+    found = shapes(schema)
+    for format, of_format in _FORMATS.items():
+        for kind, (shape, write) in of_format.items():
+            if of := found.get(shape):
+                yield Input(format, kind, of.message, partial(_encoded, write, of))
+
+
+def _encoded(write: Callable[[Shape, int], str | bytes], of: Shape, size: int) -> bytes:
+    written = write(of, size)
+    return written.encode() if isinstance(written, str) else written
