@@ -56,6 +56,8 @@ help: ## List the commands
 	@echo "make bisect SET='orjson' CASE= FORMAT= asks the releases from FROM= to TO= by minor line: up to 40 all, of more the"
 	@echo "  first and last of each line, and between them where these differ"
 	@echo "make skew asks twelve versions of libraries, each against that of today; SET='com.caucho:*,gson-*' takes some of them"
+	@echo "make limits holds the largest size that each reader reads against what is pinned, ACCEPT=1 pins it, and SET= shows"
+	@echo "  what another version of a library reads otherwise; KIND= is a list of globs: depth, digits, length, …"
 	@echo "PEERS=<folder> adds a peer that lies outside this repository, with its roster and entries"
 	@echo "make baseline removes what is gone; ACCEPT='json:*' accepts new entries by the names that it prints, ACCEPT_NEW=1 all"
 	@echo "LEGACY=0 leaves out java/legacy, the peer with old, unsafe libraries; one cell, unsupported, says so"

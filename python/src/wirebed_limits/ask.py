@@ -4,7 +4,7 @@ What is found and was not known is asked again in another process, since a limit
 process has done before.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -89,15 +89,14 @@ def _words(answer: Answer) -> str:
 Known = Callable[[CodecRef, Input], Limit]
 
 
-def ask(client: CodecClient, inputs: Iterable[Input], readers: Iterable[CodecRef], known: Known) -> Iterator[Asked]:
+def ask(client: CodecClient, inputs: Iterable[Input], readers: Iterable[CodecRef], known: Known) -> list[Asked]:
     """The limits of these readers, where they take the smallest input. One format is asked after the other, since the
     answers to large inputs are large."""
     every = [Asked(r, i, known(r, i)) for i in inputs for r in readers if r.decodes and r.format == i.format]
     for format in dict.fromkeys(asked.input.format for asked in every):
-        of_format = [asked for asked in every if asked.input.format == format]
-        _search(client, of_format)
-        _search_again(client, [asked for asked in of_format if asked.limit != asked.known])
-        yield from (asked for asked in of_format if asked.limit.reads)
+        _search(client, [asked for asked in every if asked.input.format == format])
+    _search_again(client, [asked for asked in every if asked.limit != asked.known])
+    return [asked for asked in every if asked.limit.reads]
 
 
 def _search(client: CodecClient, every: Sequence[Asked]) -> None:
