@@ -1,7 +1,8 @@
 """Makes the packages of a generation of the peer: those that its codecs need, some of them at other versions.
 
-`generation.py UV FOLDER LIBRARY=VERSION…` puts them into FOLDER as an environment has them. All versions but the given
-ones are those of libraries.lock. Both win over what a package demands of another.
+`generation.py UV PYTHON FOLDER LIBRARY=VERSION…` puts them into FOLDER as an environment of this Python has them. All
+versions but the given ones are those of libraries.lock. Both win over what a package demands of another. For a Python
+other than this one, nothing is compiled. A package that nobody has built for it is left out: its codecs do not load.
 """
 
 import re
@@ -16,23 +17,28 @@ from wirebed_peer.codecs import CODECS, codec_class
 LOCK = Path(__file__).parent / "libraries.lock"
 # The bed's own library, whose code is in src/. Its version is that of the peer of today.
 OWN = "wirebed"
+# What uv says of a package that nobody has built for a Python.
+UNBUILT = "no usable wheels"
+VERSION = "import sys; print('{}.{}'.format(*sys.version_info))"
 
 
-def main(uv: str, folder: str, *words: str) -> None:
+def main(uv: str, python: str, folder: str, *words: str) -> None:
     pins = dict(word.split("=") for word in words)
-    packages = Path(folder, "lib", f"python{sys.version_info[0]}.{sys.version_info[1]}", "site-packages")
-    shutil.rmtree(folder, ignore_errors=True)
+    version = subprocess.run([python, "-I", "-S", "-c", VERSION], capture_output=True, text=True, check=True).stdout
+    packages = Path(folder, "lib", f"python{version.strip()}", "site-packages")
+    shutil.rmtree(Path(folder, "lib"), ignore_errors=True)
     packages.mkdir(parents=True)
     versions = Path(folder, "versions.txt")
     versions.write_text(overridden(LOCK.read_text(), pins))
     wanted = sorted({codec_class(name).package for name in CODECS} - {"", OWN})
+    elsewhere = not Path(python).samefile(sys.executable)
     # A hard link to uv's cache changes whenever another environment is made of it.
-    command = [uv, "pip", "install", "--quiet", "--link-mode=copy", f"--python={sys.executable}"]
-    done = subprocess.run(
-        [*command, f"--target={packages}", f"--override={versions}", *wanted], capture_output=True, text=True
-    )
-    if done.returncode:
-        sys.exit(f"error: {' '.join(words)} cannot be installed: {in_short(done.stderr)}")
+    command = [uv, "pip", "install", "--quiet", "--link-mode=copy", f"--python={python}", f"--target={packages}"]
+    command += [f"--override={versions}", *(["--no-build"] if elsewhere else [])]
+    for some in [[library] for library in wanted] if elsewhere else [wanted]:
+        done = subprocess.run([*command, *some], capture_output=True, text=True)
+        if done.returncode and (UNBUILT not in done.stderr or pins.keys() & set(some)):
+            sys.exit(f"error: {' '.join(words or some)} cannot be installed: {in_short(done.stderr)}")
     state_own(packages)
     for library, version in pins.items():
         if wrong := not_there(packages, library, version):

@@ -118,11 +118,17 @@ def answer(tasks: Tasks, request: peer_pb2.Request, name: str = NAME) -> peer_pb
     return peer_pb2.Reply(id=request.id)
 
 
+def of_machine() -> str:
+    """In which way this machine is unlike most: ` (big-endian)`, ` (32-bit)`; otherwise empty."""
+    unlike = (sys.byteorder == "big" and "big-endian", sys.maxsize < 1 << 32 and "32-bit")
+    return "".join(f" ({word})" for word in unlike if word)
+
+
 def introduce(tasks: Tasks, name: str) -> peer_pb2.Introduction:
     return peer_pb2.Introduction(
         peer=name,
         language="Python",
-        runtime=f"{platform.python_implementation()} {platform.python_version()}",
+        runtime=f"{platform.python_implementation()}{of_machine()} {platform.python_version()}",
         codecs=[
             *(codec.introduce() for codec in tasks.codecs.values()),
             *(codec.introduce() for codec in tasks.unloaded.values()),

@@ -1,6 +1,7 @@
 """The processor time of an encode and of a decode with both versions, and what each writes on stderr when it starts.
 
 Both sides are measured in turn in fresh processes, each codec with the largest value that both sides write and read.
+A side on an emulated machine (`slower:` of its peer) is not measured.
 This is the indicative timing of `make interop`. A factor is one of the medians of all rounds, and its interval is that
 of the rounds: of seven, it holds the true median with 98 %.
 """
@@ -73,9 +74,11 @@ class Costs:
 
 def of(bed: Bed, report: Report, cases: Mapping[str, Case], codecs: Codecs, scope: Scope) -> Costs:
     """`report`: of both sides; `cases`: those of it."""
-    names = dict.fromkeys(peer_of(codec) for codec in (*codecs, *codecs.values()))
-    values = {old: case for old, new in codecs.items() if (case := _largest(report, cases, old, new)) is not None}
-    with Peers.of_tree(bed.tree_dir, discover(names=names), "upgrade", scope=scope) as started:
+    specs = discover(names=dict.fromkeys(peer_of(codec) for codec in (*codecs, *codecs.values())))
+    slower = {spec.name for spec in specs if spec.slower != 1}
+    timed = {old: new for old, new in codecs.items() if not slower & {peer_of(old), peer_of(new)}}
+    values = {old: case for old, new in timed.items() if (case := _largest(report, cases, old, new)) is not None}
+    with Peers.of_tree(bed.tree_dir, specs, "upgrade", scope=scope) as started:
         rounds = [_round(started.pool, codecs, values) for _ in range(ROUNDS)]
         logs = started.pool.logs
     both = {peer_of(old): peer_of(new) for old, new in codecs.items()}

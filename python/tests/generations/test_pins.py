@@ -6,6 +6,7 @@ import pytest
 
 from wirebed.errors import UserError
 from wirebed_build.languages.generations import chosen, libraries, of_pins, pins_of
+from wirebed_build.languages.packages import why_not
 from wirebed_build.languages.peer_yaml import Peer
 
 POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
@@ -108,3 +109,45 @@ def test_a_generation_is_a_peer_of_its_own(peers):
 def test_the_generations_of_a_run(peers, monkeypatch):
     monkeypatch.setenv("WIREBED_GENERATIONS", "six=1 g:gson=2,six=3")
     assert [peer.name for peer in chosen(peers)] == ["c~six-1", "a~gson-2", "c~six-3"]
+
+
+def with_runtimes(peer: Peer) -> Peer:
+    step = {"name": "runtime", "outputs": ["{generation}/r"], "command": ["fetch", "{version}"]}
+    runtimes = {
+        "vm": {"versions": ["2", "3"], "program": "{generation}/r/vm", "step": step},
+        "machine": {"versions": {"big": {"slower": 9}, "small": {}}, "program": "{generation}/r/start", "step": step,
+                    "packages": {"fetch": "fetch-tools"}},
+    }  # fmt: skip
+    generation = {**peer.data["generation"], "run": ["{runtime}", "{tree}"], "program": "vm", "runtimes": runtimes}
+    return Peer(peer.folder, {**peer.data, "generation": generation})
+
+
+def test_a_pin_chooses_a_runtime_or_a_machine(peers):
+    peer = with_runtimes(peers[2])
+    of = {text: of_pins(pins_of(text, "SET="), [peer], "SET=")[0] for text in ("six=1", "vm=3,six=1", "machine=big")}
+    assert [made.data["run"][0] for made in of.values()] == [
+        "vm", "{build}/generations/c~vm-3+six-1/r/vm", "{build}/generations/c~machine-big/r/start"
+    ]  # fmt: skip
+    assert [[step.name for step in made.steps] for made in of.values()] == [["x"], ["runtime", "x"], ["runtime", "x"]]
+    assert [made.steps[0].command for made in list(of.values())[1:]] == [("fetch", "3"), ("fetch", "big")]
+    assert of["vm=3,six=1"].steps[1].command == ("make", "six=1", "--name=c~vm-3+six-1")
+    assert [made.data.get("slower") for made in of.values()] == [None, None, 9]
+
+
+def test_what_a_machine_needs_is_named_with_the_command_that_installs_it(peers, monkeypatch):
+    monkeypatch.setenv("PATH", "/nowhere")
+    (made,) = of_pins(pins_of("machine=small", "SET="), [with_runtimes(peers[2])], "SET=")
+    assert "fetch" in why_not(made.data) and why_not(made.data).endswith(": apt-get install fetch-tools")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("vm=4", "SET=vm=4: known versions are 2, 3"),
+        ("machine=odd", "SET=machine=odd: known versions are big, small"),
+        ("vm=3,machine=big", "SET=vm=3,machine=big: c runs on one of them alone"),
+    ],
+)
+def test_a_runtime_that_nobody_can_choose(peers, text, words):
+    with pytest.raises(UserError, match=words):
+        of_pins(pins_of(text, "SET="), [with_runtimes(peers[2])], "SET=")

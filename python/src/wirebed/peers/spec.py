@@ -23,6 +23,7 @@ class PeerSpec:
     objects: Mapping[str, Any] = field(default_factory=dict, hash=False)  # as `objects:` of peer.yaml
     compiled: bool = True  # otherwise it answers from the descriptor set of a tree
     passes: tuple[str, ...] = ()  # the variables that its processes get besides those of every peer
+    slower: float = 1  # how many times as long as others its processes may take for an answer
 
     @property
     def root(self) -> Path:
@@ -69,4 +70,7 @@ def _spec(folder: Path, data: dict[str, Any], why: str | None) -> PeerSpec:  # `
     run, measured = (tuple(map(str, data.get(key) or ())) for key in ("run", "measured"))
     needs = tuple(data.get("needs") or ())
     objects, passes = data.get("objects") or {}, tuple(data.get("environment") or ())
-    return PeerSpec(data["name"], data["language"], folder, run, measured, needs, why, objects, passes=passes)
+    slower = data.get("slower", 1)
+    return PeerSpec(
+        data["name"], data["language"], folder, run, measured, needs, why, objects, passes=passes, slower=slower
+    )

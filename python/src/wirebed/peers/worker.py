@@ -50,7 +50,7 @@ class Worker(threading.Thread):
         super().__init__(daemon=True, name=f"peer {process.spec.name}")
         self.process = process
         self.jobs, self.done = jobs, done
-        self.deadlines = deadlines
+        self.deadlines = deadlines.times(process.spec.slower)
         self.introduction: peer_pb2.Introduction | None = None
         self.failure: str | None = None  # why the peer did not answer hello
         self.helps = False  # another process of the peer does the same
@@ -63,7 +63,7 @@ class Worker(threading.Thread):
     def run(self) -> None:
         try:
             self.process.start()
-            self.introduction = self.process.hello(HELLO_SECONDS)
+            self.introduction = self.process.hello(HELLO_SECONDS * self.process.spec.slower)
         except PeerFailed as error:
             self.failure = error.reason
             if not self.helps:
@@ -101,7 +101,7 @@ class Worker(threading.Thread):
         try:
             with contextlib.suppress(PeerFailed):
                 if self.process.alive:
-                    self.process.hello(HELLO_SECONDS)
+                    self.process.hello(HELLO_SECONDS * self.process.spec.slower)
         finally:
             look.done.set()
 
@@ -170,7 +170,7 @@ class Worker(threading.Thread):
                 self.restarts += 1
                 self.served = 0
                 self.process.start()
-                self.process.hello(HELLO_SECONDS)
+                self.process.hello(HELLO_SECONDS * self.process.spec.slower)
             started = time.perf_counter()
             reply = self.process.exchange(asked, seconds, own_time=alone)
             self.seconds[low] = time.perf_counter() - started

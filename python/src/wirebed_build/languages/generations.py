@@ -11,12 +11,15 @@ generation:
   build: [...]              # as `build:` of the peer, in place of it
   loads: []                 # as `loads:` of the peer, in place of it
   run: [...]                # as `run:` of the peer, in place of it
-  runtime:                  # another runtime, which a pin of this name chooses: `jdk=21`
-    name: jdk
-    program: java           # what `{runtime}` in `run:` stands for where no pin does
-    versions: ["17", "21"]
-    pinned: "{generation}/jre/bin/java"  # the same with a pin
-    step: {name: runtime, …}  # the step that makes it, in which `{version}` is that of the pin
+  program: java             # what `{runtime}` stands for where no pin chooses another runtime
+  runtimes:                 # other runtimes and machines, by the name of the pin that chooses one: `jdk=21`
+    jdk:
+      versions: ["17", "21"]
+      program: "{generation}/jre/bin/java"  # what `{runtime}` stands for then
+      step: {name: runtime, …}  # the step that makes it, before the others; `{version}` is that of the pin
+      packages: {}          # what the step needs, beside `packages:` of the peer
+    machine:
+      versions: {s390x: {slower: 30}, i386: {}}  # with more keys of a peer, such as `slower:`, which only these have
 ```
 
 In it, `{generation}` is the folder of the generation, `{name}` its name, and the word `{pins}` stands for its
@@ -126,10 +129,13 @@ def _wanted(pins: Iterable[Pin], peers: Sequence[Peer], variable: str) -> dict[s
 
 
 def _check_runtime(peer: Peer, pins: Iterable[Pin], variable: str) -> None:
-    runtime = peer.data.get("generation", {}).get("runtime", {})
-    for pin in pins:
-        if pin.library == runtime.get("name") and pin.version not in runtime["versions"]:
-            raise UserError(f"{variable}{pin}: known versions are {', '.join(runtime['versions'])}")
+    runtimes = peer.data.get("generation", {}).get("runtimes", {})
+    of_runtimes = [pin for pin in pins if pin.library in runtimes]
+    for pin in of_runtimes:
+        if pin.version not in (versions := runtimes[pin.library]["versions"]):
+            raise UserError(f"{variable}{pin}: known versions are {', '.join(versions)}")
+    if len(of_runtimes) > 1:
+        raise UserError(f"{variable}{','.join(map(str, of_runtimes))}: {peer.name} runs on one of them alone")
 
 
 def generation(peer: Peer, pins: Iterable[Pin]) -> Peer:
@@ -164,18 +170,17 @@ def _label(peer: Peer, pins: Iterable[Pin]) -> str:
 def _own(peer: Peer, name: str, pins: Sequence[Pin]) -> dict[str, Any]:
     """What stands under `generation:`, for these pins. `name`: of the peer that is made."""
     own = dict(peer.data["generation"])
-    runtime = own.pop("runtime", {})
-    chosen = next((pin.version for pin in pins if pin.library == runtime.get("name")), "")
-    words = {
-        "{name}": name,
-        "{runtime}": str(runtime.get("pinned" if chosen else "program")),
-        "{generation}": f"{{build}}/generations/{_label(peer, pins)}",
-        "{version}": chosen,
-    }
-    if chosen:
-        own["build"] = [*own["build"], runtime["step"]]
-    of_libraries = [str(pin) for pin in pins if pin.library != runtime.get("name")]
-    filled: dict[str, Any] = _filled(own, words, of_libraries)
+    runtimes, program = own.pop("runtimes", {}), own.pop("program", "")
+    words = {"{name}": name, "{generation}": f"{{build}}/generations/{_label(peer, pins)}"}
+    if chosen := next((pin for pin in pins if pin.library in runtimes), None):
+        runtime, program = runtimes[chosen.library], runtimes[chosen.library]["program"]
+        own["build"] = [runtime["step"], *own["build"]]
+        own["packages"] = {**peer.data.get("packages", {}), **runtime.get("packages", {})}
+        own |= runtime["versions"][chosen.version] if isinstance(runtime["versions"], dict) else {}
+        words["{version}"] = chosen.version
+    of_libraries = [str(pin) for pin in pins if pin is not chosen]
+    # The program's own words are filled after it has taken its place.
+    filled: dict[str, Any] = _filled(own, {"{runtime}": program, **words}, of_libraries)
     return filled
 
 

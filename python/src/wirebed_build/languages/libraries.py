@@ -12,16 +12,12 @@ _POM = "{http://maven.apache.org/POM/4.0.0}"
 
 
 def libraries(peer: Peer) -> dict[str, str]:
-    """Library -> its version of today; with none the runtime that can have another version, and libraries that can take
+    """Library -> its version of today; with none the runtimes that can be chosen, and libraries that can take
     the place of one of today."""
     generation = peer.data["generation"]
     path = peer.folder / generation["libraries"]
     known = _of_peer(path) if path.suffix == ".xml" else of_lock(path.read_text(encoding="utf-8"))
-    return (
-        known
-        | dict.fromkeys(renamed([peer]), "")
-        | ({generation["runtime"]["name"]: ""} if "runtime" in generation else {})
-    )
+    return known | dict.fromkeys(renamed([peer]), "") | dict.fromkeys(generation.get("runtimes", ()), "")
 
 
 def renamed(peers: Iterable[Peer]) -> dict[str, str]:

@@ -28,6 +28,7 @@ mappers: [json/jackson]   # the codecs whose library a bed's own code can set up
 objects:                  # what plain objects hold, where it differs from the schema (suites.evolution.oracle.Holding)
   signed_64: true
 run: [...]
+slower: 1                 # how many times as long as those of others its processes may take for an answer
 measured: [...]           # the command for a run that takes times; default: `run`
 descriptors: ["{run}", …] # the command that answers for protobuf messages from a tree's descriptor set alone, with the
                           # steps of `build` that name no tree; `{run}` stands for the words of `run`
