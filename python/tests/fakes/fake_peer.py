@@ -239,6 +239,8 @@ def reply_to(request):
         intro = reply.introduction
         # The codecs of `two` come with its language.
         intro.peer, intro.language, intro.runtime = NAME, NAME.title(), "fake 1.2.3" if NAME == "two" else "fake 1.0"
+        for machine in filter(asked, ("big-endian", "32-bit")):
+            intro.runtime = f"fake ({machine}) 1.0"
         for format_, library, model in CODECS:
             if not asked(f"without-{format_}"):
                 codec = intro.codecs.add(format=format_, library=library, encodes=True, decodes=True, model=model)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from wirebed.bed.codec_id import NONE, peer_of, short
 from wirebed.bed.exit_codes import MEANINGS
+from wirebed.report import machines
 from wirebed.report.blocks import markdown_table
 from wirebed.report.cell import Cell
 from wirebed.report.header import Header
@@ -104,6 +105,7 @@ def problems(report: Report) -> list[str]:
             parts.append(f"## {name}\n\n" + "\n".join(f"- {line}" for line in lines))
     if report.unexpected:
         parts.append(f"## {len(report.unexpected)} unexpected")
+        parts += ["\n".join(f"- {line}" for line in told)] if (told := machines.lines(report)) else []
         parts += [_cell(report, cell) for cell in report.unexpected[:_MOST]]
     if footer.unstated:
         language = "text" if report.steps else "yaml"

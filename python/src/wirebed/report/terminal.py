@@ -9,7 +9,7 @@ from rich.table import Table as RichTable
 
 from wirebed.bed.codec_id import NONE, short
 from wirebed.bed.exit_codes import AS_EXPECTED, MEANINGS, NOT_WHOLE
-from wirebed.report import blocks
+from wirebed.report import blocks, machines
 from wirebed.report.cell import Cell
 from wirebed.report.load import Report, Table, around, repeat
 from wirebed.report.phrases import (
@@ -122,6 +122,8 @@ def unexpected(report: Report, console: Console) -> None:
         show_cell(report, cell, console)
     if len(cells) > MOST_SHOWN:
         console.print(f"… and {len(cells) - MOST_SHOWN} more: {where(report, '.md')}\n")
+    for line in machines.lines(report):
+        console.print(f"[red]✗[/] {escape(line)}", soft_wrap=True, highlight=False)
 
 
 def show_cell(report: Report, cell: Cell, console: Console, note: str = "") -> None:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from wirebed.bed import document, files
-from wirebed.report import junit
+from wirebed.report import junit, machines
 from wirebed.report.load import Report, repeat
 from wirebed.report.phrases import happened, title
 
@@ -23,5 +23,5 @@ def _document(report: Report, path: Path) -> None:
     for cell in report.unexpected:
         head = f"{title(cell)}: {happened(cell)}"
         document.find("cell", "\n".join([head, *cell.problems]), repeat=repeat(report, cell))
-    for kind, lines in {"missing": footer.missing, **footer.faults}.items():
+    for kind, lines in {"missing": footer.missing, "machine": machines.lines(report), **footer.faults}.items():
         document.find_lines(kind, lines)
