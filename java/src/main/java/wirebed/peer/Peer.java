@@ -8,6 +8,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import wirebed.codec.Codecs;
 import wirebed.codec.classes.ClassCodecs;
@@ -117,7 +118,7 @@ public final class Peer {
   }
 
   private Introduction introduce() {
-    String runtime = "OpenJDK " + System.getProperty("java.version");
+    String runtime = "OpenJDK" + ofMachine() + " " + System.getProperty("java.version");
     Introduction.Builder introduction =
         Introduction.newBuilder()
             .setPeer(description.peer())
@@ -126,5 +127,11 @@ public final class Peer {
     description.codecs().forEach(entry -> introduction.addCodecs(entry.introduce()));
     description.classCodecs().forEach(entry -> introduction.addClassCodecs(entry.introduce()));
     return introduction.addAllTransports(echoes.transports()).build();
+  }
+
+  /** In which way this machine is unlike most: " (big-endian)", " (32-bit)"; otherwise empty. */
+  private static String ofMachine() {
+    String order = ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? " (big-endian)" : "";
+    return order + ("32".equals(System.getProperty("sun.arch.data.model")) ? " (32-bit)" : "");
   }
 }
