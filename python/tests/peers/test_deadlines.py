@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import pytest
 from test_peers import check_only, column_job, encodes, in_columns, in_tasks
@@ -83,3 +84,9 @@ def test_deadlines_grow_with_the_bytes():
     job.add("c", "m", encode=bytes(1 << 20))
     assert Deadlines(10, 2, 4.0).of(job.request()) == pytest.approx(14, abs=0.1)
     assert Deadlines(10, 2, 4.0).of(job.request(), suspect=True) == pytest.approx(6, abs=0.1)
+
+
+def test_a_slower_peer_has_longer_and_others_do_not(fake, pool):
+    slow, usual = (made.deadlines for made in pool(replace(fake("a"), slower=3), fake("b"), base=2.0).workers.values())
+    assert (slow.base, slow.suspect, slow.per_mib) == (3 * usual.base, 3 * usual.suspect, 3 * usual.per_mib)
+    assert usual.base == 2.0
