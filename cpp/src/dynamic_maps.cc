@@ -4,23 +4,24 @@
 #include <google/protobuf/text_format.h>
 #include <google/protobuf/unknown_field_set.h>
 
+#include <stdexcept>
 #include <string>
 #include <unordered_map>
 #include <vector>
+
+#include "protobuf_api.h"
 
 namespace wirebed {
 
 namespace {
 
 using google::protobuf::FieldDescriptor;
-using google::protobuf::FileDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
 using google::protobuf::UnknownFieldSet;
 
 bool has_unknown_number(const FieldDescriptor* value, const UnknownFieldSet& unknown) {
-  const bool closed =
-      value->enum_type() != nullptr && value->enum_type()->file()->syntax() == FileDescriptor::SYNTAX_PROTO2;
+  const bool closed = protobuf_api::is_closed(value);
   for (int i = 0; closed && i < unknown.field_count(); ++i) {
     if (unknown.field(i).number() == value->number()) return true;
   }
@@ -30,12 +31,13 @@ bool has_unknown_number(const FieldDescriptor* value, const UnknownFieldSet& unk
 // The bytes of an entry whose value is among its unknown fields. libprotobuf writes the default before these.
 std::string without_default(const Message& entry, const FieldDescriptor* value) {
   UnknownFieldSet fields;
-  fields.ParseFromString(entry.SerializePartialAsString());
+  bool done = fields.ParseFromString(entry.SerializePartialAsString());
   int first = 0;
   while (first < fields.field_count() && fields.field(first).number() != value->number()) ++first;
   if (first < fields.field_count()) fields.DeleteSubrange(first, 1);
   std::string bytes;
-  fields.SerializeToString(&bytes);
+  done = done && fields.SerializeToString(&bytes);
+  if (!done) throw std::logic_error("what libprotobuf wrote of an entry of a map is no message");
   return bytes;
 }
 

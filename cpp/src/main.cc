@@ -2,6 +2,7 @@
 //
 //   wirebed-peer <tree>
 #include <cstdio>
+#include <filesystem>
 
 #include "deep_stack.h"
 #include "message_types.h"
@@ -13,6 +14,7 @@ int main(int count, char** words) {
     return 2;
   }
   wirebed::allow_deep_stack();
-  wirebed::message_types::leave_out_refused(words[1]);
+  const auto beside = std::filesystem::path(words[0]).parent_path() / "refused";
+  wirebed::message_types::leave_out_refused(words[1], beside);
   return wirebed::serve_process("wirebed-peer");
 }

@@ -9,6 +9,8 @@
 #include <memory>
 #include <stdexcept>
 
+#include "protobuf_api.h"
+
 namespace wirebed::message_types {
 
 namespace {
@@ -32,10 +34,9 @@ Dynamic* dynamic = nullptr;
 // The reason for which a message is left out, by its name.
 Reason refused_messages;
 
-class Reasons : public DescriptorPool::ErrorCollector {
+class Reasons : public protobuf_api::FileErrors {
  public:
-  void AddError(const std::string& file, const std::string& element, const Message*, ErrorLocation,
-                const std::string& message) override {
+  void add(const std::string& file, const std::string& element, const std::string& message) override {
     text += (text.empty() ? "" : "; ") + file + ": " + (element == file ? "" : element + ": ") + message;
   }
   std::string text;
@@ -82,8 +83,8 @@ void use_descriptors(const std::string& tree) {
   dynamic = made.release();
 }
 
-void leave_out_refused(const std::string& tree) {
-  std::ifstream in(tree + "/cpp/refused");
+void leave_out_refused(const std::string& tree, const std::string& list) {
+  std::ifstream in(list);
   Reason refused;
   for (std::string name, why; std::getline(in, name, '\t') && std::getline(in, why);)
     refused.emplace(name, why);

@@ -14,8 +14,9 @@ namespace wirebed::message_types {
 // for a message before.
 void use_descriptors(const std::string& tree);
 
-// Leaves out the messages of the files that protoc refused when this tree was built: cpp/refused has them.
-void leave_out_refused(const std::string& tree);
+// Leaves out the messages of the files that protoc refused when this tree was built. `list`: the file of
+// them.
+void leave_out_refused(const std::string& tree, const std::string& list);
 
 // Whether use_descriptors was called.
 bool are_dynamic();

@@ -3,11 +3,11 @@
 #include <limits>
 
 #include "bridge/message.h"
+#include "protobuf_api.h"
 
 namespace wirebed {
 
 using google::protobuf::FieldDescriptor;
-using google::protobuf::FileDescriptor;
 using google::protobuf::Message;
 
 namespace {
@@ -20,8 +20,9 @@ T ranged(view::Reader& from) {
 // Reflection would store an unknown number of a closed enum as an unknown field: the field does not hold it.
 int known(int number, const FieldDescriptor* field, const view::Reader& from) {
   const auto* type = field->enum_type();
-  if (type->file()->syntax() == FileDescriptor::SYNTAX_PROTO2 && type->FindValueByNumber(number) == nullptr) {
-    from.fail("the closed enum " + type->full_name() + " has no value " + std::to_string(number));
+  if (protobuf_api::is_closed(field) && type->FindValueByNumber(number) == nullptr) {
+    from.fail("the closed enum " + std::string(type->full_name()) + " has no value " +
+              std::to_string(number));
   }
   return number;
 }
@@ -44,7 +45,7 @@ void MessagePlan::edit(Message& message, std::string_view set,
     if (field == nullptr) field = extension(number);
     if (field == nullptr) {
       throw Refusal(FailureStage::kBuild,
-                    descriptor_->full_name() + " has no field " + std::to_string(number));
+                    std::string(descriptor_->full_name()) + " has no field " + std::to_string(number));
     }
     reflection_->ClearField(&message, field);
   }
@@ -69,7 +70,7 @@ void MessagePlan::read(Building& from, Message& message) const {
   const std::size_t index = from.seen.size();
   from.seen.push_back({offset, &message, true});
   if (in.begin_record() != descriptor_->full_name())
-    in.fail("the record is not a " + descriptor_->full_name());
+    in.fail("the record is not a " + std::string(descriptor_->full_name()));
   read_fields(from, message);
   from.seen[index].open = false;
   --from.depth;
@@ -93,7 +94,8 @@ MessagePlan::FieldPlan MessagePlan::find(std::uint32_t number, std::size_t& curs
     if (fields_[cursor++].number == number) return fields_[cursor - 1];
   }
   const FieldDescriptor* found = extension(number);
-  if (found == nullptr) from.fail(descriptor_->full_name() + " has no field " + std::to_string(number));
+  if (found == nullptr)
+    from.fail(std::string(descriptor_->full_name()) + " has no field " + std::to_string(number));
   return with_message(plan(found));
 }
 

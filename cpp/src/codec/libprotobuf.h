@@ -1,8 +1,6 @@
 // The parts that the three codecs of libprotobuf share: its version, and its own words when it refuses.
 #pragma once
 
-#include <google/protobuf/stubs/logging.h>
-
 #include <string>
 
 #include "codec.h"
@@ -27,12 +25,10 @@ class LogCapture {
   std::string text(const std::string& otherwise) const;
 
  private:
-  using Handler = google::protobuf::LogHandler*;
-  static void collect(google::protobuf::LogLevel level, const char* file, int line,
-                      const std::string& message);
+  static bool collect(const std::string& line);
 
   static constinit thread_local LogCapture* current_;
-  static const Handler others_;
+  static const bool watches_;
   std::string collected_;
 };
 

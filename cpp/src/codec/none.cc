@@ -23,12 +23,12 @@ About NonePlain::about() {
 
 void NoneMessage::encode(const google::protobuf::Message& message, const Options&, std::string& wire) {
   view::Writer to;
-  MessagePlan::of(message.GetDescriptor()->full_name()).write(message, to);
+  MessagePlan::of(std::string(message.GetDescriptor()->full_name())).write(message, to);
   wire = std::move(to.bytes);
 }
 
 void NoneMessage::decode(std::string_view wire, const Options&, google::protobuf::Message& message) {
-  MessagePlan::of(message.GetDescriptor()->full_name()).read(wire, message);
+  MessagePlan::of(std::string(message.GetDescriptor()->full_name())).read(wire, message);
 }
 
 std::string NonePlain::encode(const meta::Class& type, const void* object, const Options&) {

@@ -7,34 +7,37 @@
 #include "codec/protobuf_stream.h"
 #include "dynamic_maps.h"
 #include "message_types.h"
+#include "protobuf_api.h"
 
 namespace wirebed {
 
+static std::vector<DocumentedError> typed_errors() {
+  std::vector<DocumentedError> errors = {
+      {.type = "bool google::protobuf::MessageLite::ParseFromArray",
+       .authority =
+           "google/protobuf/message_lite.h, ParseFromCodedStream: \"Returns false on a read error or "
+           "if the input is in the wrong format\""},
+      {.type = "bool google::protobuf::MessageLite::SerializeToString",
+       .authority = "google/protobuf/message_lite.h, SerializeToCodedStream: \"Returns false on a write "
+                    "error\""}};
+  if (protobuf_api::kThrows) {
+    errors.push_back(documented_error<protobuf_api::FatalException>(
+        "google/protobuf/message_lite.h, SerializeToCodedStream: \"If the message is missing required "
+        "fields, this may GOOGLE_CHECK-fail\""));
+  }
+  return errors;
+}
+
 About Protobuf::about() {
-  return {
-      .format = "protobuf",
-      .library = "libprotobuf",
-      .version = libprotobuf_version(),
-      .library_packages = {kLibprotobufNamespace},
-      .function = libprotobuf_function(),
-      .typed_errors =
-          {
-              {.type = "bool google::protobuf::MessageLite::ParseFromArray",
-               .authority =
-                   "google/protobuf/message_lite.h, ParseFromCodedStream: \"Returns false on a read error or "
-                   "if the input is in the wrong format\""},
-              {.type = "bool google::protobuf::MessageLite::SerializeToString",
-               .authority =
-                   "google/protobuf/message_lite.h, SerializeToCodedStream: \"Returns false on a write "
-                   "error\""},
-              documented_error<google::protobuf::FatalException>(
-                  "google/protobuf/message_lite.h, SerializeToCodedStream: \"If the message is missing "
-                  "required "
-                  "fields, this may GOOGLE_CHECK-fail\""),
-          },
-      .leaves_object =
-          "google/protobuf/message_lite.h, ParseFromCodedStream: \"Fill the message with a "
-          "protocol buffer parsed from the given input\""};
+  return {.format = "protobuf",
+          .library = "libprotobuf",
+          .version = libprotobuf_version(),
+          .library_packages = {kLibprotobufNamespace},
+          .function = libprotobuf_function(),
+          .typed_errors = typed_errors(),
+          .leaves_object =
+              "google/protobuf/message_lite.h, ParseFromCodedStream: \"Fill the message with a "
+              "protocol buffer parsed from the given input\""};
 }
 
 void Protobuf::encode(const google::protobuf::Message& message, const Options& options, std::string& wire) {
@@ -45,7 +48,7 @@ void Protobuf::encode(const google::protobuf::Message& message, const Options& o
     if (!written) {
       throw Refusal(FailureStage::kWrite, log.text("SerializeToString returned false"), RefusedBy::kLibrary);
     }
-  } catch (const google::protobuf::FatalException& fatal) {
+  } catch (const protobuf_api::FatalException& fatal) {
     throw Refusal(message.IsInitialized() ? FailureStage::kWrite : FailureStage::kRequiredCheck,
                   fatal.message(), RefusedBy::kLibrary, class_name(typeid(fatal)));
   }

@@ -1,22 +1,22 @@
 // The text format by libprotobuf's TextFormat.
 #include "codec/prototext.h"
 
-#include <google/protobuf/io/tokenizer.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/message.h>
 #include <google/protobuf/text_format.h>
 
 #include "bridge/view.h"
 #include "codec/libprotobuf.h"
+#include "protobuf_api.h"
 
 namespace wirebed {
 
 namespace {
 
 // Collects the parser's errors. Only the error about required fields has no line and column.
-class Errors : public google::protobuf::io::ErrorCollector {
+class Errors : public protobuf_api::TextErrors {
  public:
-  void AddError(int line, google::protobuf::io::ColumnNumber column, const std::string& message) override {
+  void add(int line, int column, const std::string& message) override {
     if (!text.empty()) text += "; ";
     if (line >= 0) text += std::to_string(line + 1) + ":" + std::to_string(column + 1) + ": ";
     text += message;
