@@ -151,8 +151,9 @@ def generation(peer: Peer, pins: Iterable[Pin]) -> Peer:
 def _replaced(peer: Peer, pins: list[Pin]) -> Peer:
     """The peer itself with these versions: its own steps, and those that make the versions."""
     own = _own(peer, peer.name, pins)
-    steps = {step["name"]: step for step in (*peer.data.get("build", ()), *own["build"])}
-    data = {**peer.data, **own, "build": list(steps.values()), "measured": None, "pins": [str(pin) for pin in pins]}
+    replacing = {step["name"] for step in own["build"]}
+    steps = [step for step in peer.data.get("build", ()) if step["name"] not in replacing]
+    data = {**peer.data, **own, "build": [*steps, *own["build"]], "measured": None, "pins": [str(pin) for pin in pins]}
     return Peer(peer.folder, data)
 
 
