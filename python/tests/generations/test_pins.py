@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from wirebed.errors import UserError
-from wirebed_build.languages.generations import chosen, libraries, of_pins, pins_of
+from wirebed_build.languages.generations import LIBRARIES, chosen, libraries, of_pins, pins_of, replaced
 from wirebed_build.languages.packages import why_not
 from wirebed_build.languages.peer_yaml import Peer
 
@@ -151,3 +151,14 @@ def test_what_a_machine_needs_is_named_with_the_command_that_installs_it(peers, 
 def test_a_runtime_that_nobody_can_choose(peers, text, words):
     with pytest.raises(UserError, match=words):
         of_pins(pins_of(text, "SET="), [with_runtimes(peers[2])], "SET=")
+
+
+def test_what_a_bed_names_is_made_before_the_step_that_uses_it(peers, monkeypatch):
+    """A step of `generation:` takes the place of one of the peer with the same name."""
+    monkeypatch.setenv(LIBRARIES, "six=1")
+    steps = [{"name": name, "command": ["make", name]} for name in ("tree", "base")]
+    libraries_and_tree = [{"name": name, "command": ["make", name, "{pins}"]} for name in ("libraries", "tree")]
+    generation = {**peers[2].data["generation"], "build": libraries_and_tree}
+    (made,) = replaced([Peer(peers[2].folder, {**peers[2].data, "build": steps, "generation": generation})])
+    assert made.name == "c"
+    assert [" ".join(step.command) for step in made.steps] == ["make base", "make libraries six=1", "make tree six=1"]
