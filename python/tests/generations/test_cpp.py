@@ -1,6 +1,7 @@
 """Generations of the C++ peer: another libprotobuf, and a line that names it where Debian's knows too little."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -84,6 +85,7 @@ def test_a_bed_with_editions_that_names_it_is_read_by_cpp(tmp_path):
     subprocess.run(["cp", "-r", ROOT / "fixtures/beds/editions", bed], check=True)
     with (bed / "fixtures/bed.yaml").open("a") as file:
         file.write("libraries: ['libprotobuf=35.1']\n")
+    shutil.copy(Path(__file__).with_name("libprotobuf_35.yaml"), bed / "fixtures/deviations")
     command = [ROOT / "python/wirebed", "interop", f"--bed={bed}", "--language=cpp,python", "--format=proto*"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=os.environ)
     assert done.returncode == 0, done.stdout
