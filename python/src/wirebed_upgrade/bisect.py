@@ -24,6 +24,7 @@ def main(bed: Bed, library: str | None, old: str | None, new: str | None, select
     if not library or "=" in library or "," in library:
         raise UserError("SET= is a library without a version, of which FROM= and TO= are versions: SET='orjson'")
     sides.check(library)
+    sides.check_listed(library)
     known = releases.between(library, old, new)
     with Progress(REPORT) as progress:
         sweep = Sweep(bed, known, selection, keep)

@@ -13,7 +13,7 @@ from wirebed.peers.codecs import CodecRef
 from wirebed_build.languages import discovery, generations
 from wirebed_build.languages.generations import GENERATIONS, Pin, pins_of
 from wirebed_build.languages.libraries import libraries as of_peer
-from wirebed_build.languages.libraries import renamed
+from wirebed_build.languages.libraries import renamed, unlisted
 from wirebed_build.languages.peer_yaml import Peer
 
 
@@ -122,6 +122,14 @@ def check(library: str) -> None:
     known = of_today()
     if library not in known:
         raise UserError(f"SET={library}: {unknown('library of a peer', library, known).message}")
+
+
+def check_listed(library: str) -> None:
+    """Raises UserError for a library whose releases cannot be swept."""
+    if library in unlisted(bases_of_today()):
+        raise UserError(
+            f"SET={library}: no registry lists its versions; make upgrade SET='{library}=…' compares one of them"
+        )
 
 
 def bases_of_today() -> list[Peer]:

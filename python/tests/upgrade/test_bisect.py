@@ -16,7 +16,7 @@ from wirebed.report.footer import Footer
 from wirebed.report.header import Header
 from wirebed.report.load import Report
 from wirebed.view.outcome import Outcome
-from wirebed_upgrade import history, releases, signature
+from wirebed_upgrade import history, releases, sides, signature
 from wirebed_upgrade.history import SWEPT, Boundary, Gap
 from wirebed_upstream import order
 from wirebed_upstream.registry import Listed, NotThere
@@ -288,3 +288,10 @@ def test_orjson_wrote_a_control_character_wrongly_in_one_version(tmp_path):
     changed = [finding["text"] for finding in said["findings"] if finding["kind"] == "boundary"]
     assert [text.partition(" (")[0] for text in changed] == ["3.10.16 → 3.10.17", "3.10.17 → 3.10.18"]
     assert all(r"<\u000b>" in text and r"<\u>" in text for text in changed)
+
+
+@pytest.mark.parametrize("library", ["jdk", "machine", "libprotobuf"])
+def test_a_library_that_no_registry_lists_is_no_question(library):
+    with pytest.raises(UserError, match=f"SET={library}: no registry lists its versions; make upgrade SET='{library}="):
+        sides.check_listed(library)
+    sides.check_listed("orjson")

@@ -7,6 +7,7 @@ what it replaces: `java~protobuf-java-4.28.3`. peer.yaml says how its peer is bu
 ```yaml
 generation:
   libraries: pom.xml        # the file with the libraries of today: a pom.xml, or a lock of pip's form
+  listed: false             # no registry lists the versions of these libraries; default true
   renamed: {"h:a": "g:a"}   # libraries that take the place of one of today: the same with another name
   build: [...]              # as `build:` of the peer, in place of it
   loads: []                 # as `loads:` of the peer, in place of it

@@ -25,6 +25,13 @@ def renamed(peers: Iterable[Peer]) -> dict[str, str]:
     return {other: name for peer in peers for other, name in peer.data.get("generation", {}).get("renamed", {}).items()}
 
 
+def unlisted(peers: Iterable[Peer]) -> set[str]:
+    """The runtimes, and the libraries of which no registry lists the versions."""
+    generations = [(peer, peer.data["generation"]) for peer in peers if "generation" in peer.data]
+    runtimes = {name for _, generation in generations for name in generation.get("runtimes", ())}
+    return runtimes.union(*(libraries(peer) for peer, generation in generations if not generation.get("listed", True)))
+
+
 def of_lock(text: str) -> dict[str, str]:
     """Of the lines `name==version`."""
     return dict(_LOCKED.findall(text))
