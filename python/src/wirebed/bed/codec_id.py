@@ -32,7 +32,7 @@ def base_of(name: str) -> str:
 
 def is_generation(name: str) -> bool:
     """Whether a peer, or the peer of a codec, is a generation."""
-    return GENERATION in peer_of(name)
+    return GENERATION in name and GENERATION in peer_of(name)
 
 
 def plain_of(codec: str) -> str:
@@ -43,7 +43,7 @@ def plain_of(codec: str) -> str:
 
 def has_mapper(codec: str) -> bool:
     """Whether a bed has made the mapper of a codec."""
-    return MAPPER in key_of(codec)
+    return MAPPER in codec and MAPPER in key_of(codec)
 
 
 def key_of(codec: str) -> str:
