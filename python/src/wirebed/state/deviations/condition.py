@@ -41,14 +41,13 @@ class Condition:
             and (self.options is None or any(option.may(shape, tag) for option in self.options))
         )
 
-    def reaches(self, value: ValuePlaces) -> bool:
-        """Whether a value of this message can have a place of a fitting shape."""
-        known = value.shapes.reached.get((self, value.message))
-        if known is None:
+    def fitting(self, value: ValuePlaces) -> list[Shape] | None:
+        """The fitting shapes that places of a value of this message can have; None where these are open."""
+        key = (self, value.message)
+        if key not in value.shapes.fitting:
             closure = value.shapes.closure(value.message)
-            known = closure is None or any(map(self.fits, closure))
-            value.shapes.reached[self, value.message] = known
-        return known
+            value.shapes.fitting[key] = None if closure is None else [*filter(self.fits, closure)]
+        return value.shapes.fitting[key]
 
     @cached_property
     def passes(self) -> Test:
@@ -60,13 +59,15 @@ class Condition:
 
     def places(self, value: ValuePlaces) -> Iterator[ValuePlace]:
         """The places of a value for which the condition holds."""
-        if not self.reaches(value):
+        fitting = self.fitting(value)
+        if fitting == [] or (value.searched and not all(has(value) for has in self.needs)):
             return
-        if value.searched and not all(has(value) for has in self.needs):
-            return
-        for (shape, tag), places in value.by_shape.items():
-            if self.may(shape, tag):
-                yield from filter(self.passes, places)
+        there = value.by_shape
+        # A value of a large message has many shapes, and most conditions fit few of them.
+        for shape in there if fitting is None or len(there) < len(fitting) else fitting:
+            for tag, places in there.get(shape, _NONE).items():
+                if self.may(shape, tag):
+                    yield from filter(self.passes, places)
 
     @cached_property
     def weaker(self) -> list[tuple[str, "Condition"]]:
@@ -96,6 +97,8 @@ def condition(data: Data, other: bool = False) -> Condition:
     needs: list[Need] = []
     options = None
     for key, wanted in data.items():
+        if key in _ONLY_AT:
+            shape.append(_ONLY_AT[key])
         if key not in _ALL:
             raise ConditionError(key, f"unknown predicate `{key}`; known: {', '.join(sorted(_ALL))}")
         try:
@@ -248,6 +251,12 @@ def _any(options: tuple[Condition, ...]) -> Test:
     return lambda place: any(option.holds(place) for option in options)
 
 
+_NONE: dict[int, list[ValuePlace]] = {}
+# The shapes without which a predicate of places holds nowhere.
+_ONLY_AT: dict[str, ShapeTest] = {
+    "java-class": lambda shape: shape.java_field is not None,
+    "packs": lambda shape: packed.ANY in shape.types,
+}
 _OF_PLACES = predicates.OF_PLACES | {"not": _not, "packs": _packs, "last-chunk": _last_chunk}
 _WITH_NEEDS = predicates.WITH_NEEDS | {"inside": _inside, "contains": _contains}
 # The predicates that also speak of a list, a set or a map as a whole.

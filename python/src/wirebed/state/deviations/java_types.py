@@ -27,7 +27,7 @@ def java_type(shape: Shape) -> str:
         return shape.java_field.type
     field = shape.plain_field
     if shape.at in ("element", "key", "value"):
-        return _boxed(shape)
+        return _boxed(shape) if shape.types else ""
     if field is None:
         return ""
     if field.container == PlainField.ARRAY:

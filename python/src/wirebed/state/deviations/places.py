@@ -145,8 +145,8 @@ class Shapes:
         self.layouts: dict[str, dict[int, _Field]] = {}
         self.roots: dict[str, Shape] = {}
         self.closures: dict[str, list[Shape] | None] = {}
-        # (condition, message) -> whether it can hold anywhere in the message
-        self.reached: dict[tuple[Hashable, str], bool] = {}
+        # (condition, message) -> the shapes of the closure that the condition fits
+        self.fitting: dict[tuple[Hashable, str], list[Shape] | None] = {}
         self.unknown = _Field(None, self)
 
     @property
@@ -209,7 +209,8 @@ class Shapes:
         return self.closures[message]
 
     def _closure(self, message: str) -> list[Shape] | None:
-        shapes, todo = [self.root(message)], [message]
+        unknown = [self.unknown[at] for at in ("field", *_CONTAINERS.values(), "element", "key", "value")]
+        shapes, todo = [self.root(message), *unknown], [message]
         seen: set[str] = set()
         while todo:
             name = todo.pop()
@@ -294,11 +295,12 @@ class ValuePlaces:
         return places
 
     @cached_property
-    def by_shape(self) -> dict[tuple[Shape, int], list[ValuePlace]]:
-        """The places by their shape and the tag of their node, 0 for an absent field."""
-        shapes: dict[tuple[Shape, int], list[ValuePlace]] = {}
+    def by_shape(self) -> dict[Shape, dict[int, list[ValuePlace]]]:
+        """The places by their shape, then by the tag of their node, 0 for an absent field."""
+        shapes: dict[Shape, dict[int, list[ValuePlace]]] = {}
         for place in self.places:
-            shapes.setdefault((place.shape, place.node.tag if place.node is not None else 0), []).append(place)
+            tag = place.node.tag if place.node is not None else 0
+            shapes.setdefault(place.shape, {}).setdefault(tag, []).append(place)
         return shapes
 
     @cached_property
@@ -308,7 +310,7 @@ class ValuePlaces:
     @cached_property
     def texts(self) -> set[str]:
         """All different texts of the value."""
-        groups = (places for (_, tag), places in self.by_shape.items() if tag == g.TEXT)
+        groups = (by_tag.get(g.TEXT, ()) for by_tag in self.by_shape.values())
         return {place.node.value for places in groups for place in places if place.node is not None}
 
     @cached_property
