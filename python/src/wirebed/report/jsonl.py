@@ -32,35 +32,77 @@ Json = dict[str, Any]
 DIFFERENCES = 20
 
 
+class Counts(msgspec.Struct):
+    """The cells of lines, counted."""
+
+    cells: int = 0
+    outcomes: dict[str, int] = msgspec.field(default_factory=dict)
+    failures: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)  # who refused -> manner -> cells
+    unexpected: int = 0
+    unsupported_as_expected: int = 0
+
+    def add(self, other: "Counts") -> None:
+        self.cells += other.cells
+        _add(self.outcomes, other.outcomes)
+        for by, manners in other.failures.items():
+            _add(self.failures.setdefault(by, {}), manners)
+        self.unexpected += other.unexpected
+        self.unsupported_as_expected += other.unsupported_as_expected
+
+
+def _add(counts: dict[str, int], others: dict[str, int]) -> None:
+    for key, count in others.items():
+        counts[key] = counts.get(key, 0) + count
+
+
+class Written(msgspec.Struct):
+    """Lines of a report and the values that they name."""
+
+    lines: bytes  # as they are if all answers are kept
+    values: bytes
+    counts: Counts
+    now: bytes = b""  # the lines as they are in this run, before they are written
+
+
 class ReportWriter:
     def __init__(self, path: Path, header: Json) -> None:
         # Two runs at the same time write two files; that of the run that ends last gets the name.
         self.out = PartialFile(path)
         self.values = ValuesWriter(path.with_suffix(SUFFIX))
-        self.lines: list[bytes] = []  # that are not in the file yet
-        self.line({"header": header})
         self.name = ""  # of the case whose rows are being written
-        self.cells = 0
-        self.outcomes: dict[str, int] = {}
-        self.failures: dict[str, dict[str, int]] = {}  # who refused -> manner -> cells
-        self.unexpected = 0
-        self.unsupported_as_expected = 0
+        self.counts = Counts()
+        self._begin()
+        self.line({"header": header})
         # Many cells of some rows share a difference, which is put into words once.
         self.differences: dict[tuple[int, int], tuple[Found, Difference]] = {}
 
+    def _begin(self) -> None:
+        self.lines: list[bytes] = []  # that are not in the file yet
+        self.kept: list[bytes] = []  # the same, as they are if all answers are kept
+        self.part = Counts()  # of these lines
+
     def line(self, data: Json) -> None:
-        self.lines.append(_json(data))
+        """Writes a line that is of no row."""
+        self.out.write(_json(data) + b"\n")
 
     def rows(self, rows: Iterable[Row]) -> None:
+        """Writes the rows of a run."""
+        self.add(self.written(rows))
+
+    def written(self, rows: Iterable[Row]) -> "Written":
+        """The lines of rows, which `add` writes."""
         for row in rows:
             self.row(row)
         self.differences.clear()
-        self._write()
+        written = Written(_lines(self.kept), self.values.part(), self.part, _lines(self.lines))
+        self._begin()
+        return written
 
-    def _write(self) -> None:
-        self.lines.append(b"")
-        self.out.write(b"\n".join(self.lines))
-        self.lines = []
+    def add(self, written: "Written") -> None:
+        self.out.write(written.now or written.lines)
+        written.now = b""
+        self.values.add(written.values)
+        self.counts.add(written.counts)
 
     def row(self, row: Row) -> None:
         """Writes one line for all readers of a row with one outcome, whose lines would otherwise be the same."""
@@ -77,21 +119,24 @@ class ReportWriter:
             self.name = row.name
             self.values.forget()
         self._name(tail, value=row.value or None, bytes=row.data, relayed=row.relayed)
-        groups: dict[bytes, tuple[Json, list[str]]] = {}
+        groups: dict[bytes, list[str]] = {}  # what is said of readers, as JSON -> those of whom it is said
         if row.equal:
             self._add(groups, self._of_reading(row, row.reading(row.equal[0])), row.equal)
         for reading in row.readings:
             self._add(groups, self._of_reading(row, reading), [reading.reader])
-        for of_readers, readers in groups.values():
-            self.line(head | {"readers": readers} | _kept(row, readers) | of_readers | tail)
-        self.cells += len(row.readers)
+        for of_readers, readers in groups.items():
+            about, rest = _json(head | {"readers": readers}), _joined(of_readers, _json(tail))
+            self.kept.append(_joined(about, _json(_ALL_KEPT), rest))
+            now = _kept(row, readers)
+            self.lines.append(self.kept[-1] if now == _ALL_KEPT else _joined(about, _json(now), rest))
+        self.part.cells += len(row.readers)
 
-    def _add(self, groups: dict[bytes, tuple[Json, list[str]]], of_readers: Json, readers: Sequence[str]) -> None:
-        groups.setdefault(_json(of_readers), (of_readers, []))[1].extend(readers)
-        outcome = of_readers["outcome"]
-        self.outcomes[outcome] = self.outcomes.get(outcome, 0) + len(readers)
+    def _add(self, groups: dict[bytes, list[str]], of_readers: Json, readers: Sequence[str]) -> None:
+        groups.setdefault(_json(of_readers), []).extend(readers)
+        outcome, part = of_readers["outcome"], self.part
+        part.outcomes[outcome] = part.outcomes.get(outcome, 0) + len(readers)
         if "manner" in of_readers:
-            manners = self.failures.setdefault(of_readers["by"], {})
+            manners = part.failures.setdefault(of_readers["by"], {})
             manners[of_readers["manner"]] = manners.get(of_readers["manner"], 0) + len(readers)
 
     def _of_reading(self, row: Row, reading: Reading) -> Json:
@@ -149,8 +194,8 @@ class ReportWriter:
             ]
             if len(cell.differences) > DIFFERENCES:
                 data["more_differences"] = len(cell.differences) - DIFFERENCES
-        self.unexpected += not cell.expected
-        self.unsupported_as_expected += cell.outcome is Outcome.UNSUPPORTED and cell.expected
+        self.part.unexpected += not cell.expected
+        self.part.unsupported_as_expected += cell.outcome is Outcome.UNSUPPORTED and cell.expected
 
     def _left(self, left: LeftByLibrary) -> Left:
         data = left.view or left.output
@@ -165,11 +210,11 @@ class ReportWriter:
 
     def footer(self, more: Json) -> None:
         """Writes the footer, and gives the report its name."""
-        failures = {by: dict(sorted(manners.items())) for by, manners in sorted(self.failures.items(), reverse=True)}
-        counts = {"cells": self.cells, "outcomes": dict(sorted(self.outcomes.items())), "failures": failures}
-        counts["unexpected"] = self.unexpected
+        of = self.counts
+        failures = {by: dict(sorted(manners.items())) for by, manners in sorted(of.failures.items(), reverse=True)}
+        counts = {"cells": of.cells, "outcomes": dict(sorted(of.outcomes.items())), "failures": failures}
+        counts["unexpected"] = of.unexpected
         self.line({"footer": counts | more})
-        self._write()
         self.values.keep()
         self.out.keep()
 
@@ -180,6 +225,18 @@ class ReportWriter:
 
 
 _json = msgspec.json.Encoder().encode
+
+
+def _lines(lines: list[bytes]) -> bytes:
+    return b"\n".join([*lines, b""])
+
+
+def _joined(*objects: bytes) -> bytes:
+    """One JSON object of the keys of several."""
+    return b"{" + b",".join(inner for of in objects if (inner := of[1:-1])) + b"}"
+
+
+_ALL_KEPT: Json = {"run": []}
 
 
 def _kept(row: Row, readers: Sequence[str]) -> dict[str, list[str]]:

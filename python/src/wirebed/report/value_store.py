@@ -1,14 +1,15 @@
 """The file beside a report that holds the bytes and views of its cells, each once, by SHA-256.
 
-`<run>.values.zst` is a zstd stream of records in the order in which the run met the values: 32 bytes of SHA-256, the
-length as 4 bytes (big-endian), the data. The report's rows name a value by the first 16 hex digits of its hash. The
-same inputs give the same file.
+`<run>.values.zst` is made of zstd frames. Each has the values of one work, as records in the order in which the run met
+them: 32 bytes of SHA-256, the length as 4 bytes (big-endian), the data. The report's rows name a value by the first 16
+hex digits of its hash. The same inputs give the same file.
 """
 
 import hashlib
 import struct
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import IO
 
 import zstandard
 
@@ -28,9 +29,13 @@ class ValuesWriter:
 
     def __init__(self, path: Path) -> None:
         self._out = PartialFile(path)
+        self._begin()
+
+    def _begin(self) -> None:
+        self._known: dict[bytes, str] = {}
         self._packer = zstandard.ZstdCompressor(level=_LEVEL).compressobj()
         self._written: set[bytes] = set()
-        self._known: dict[bytes, str] = {}
+        self._packed: list[bytes] = []
 
     def name(self, data: bytes) -> str:
         """The name of a value in rows. A new value is written."""
@@ -39,16 +44,24 @@ class ValuesWriter:
             self._known[data] = digest.hex()[:_DIGITS]
             if digest not in self._written:
                 self._written.add(digest)
-                self._out.write(self._packer.compress(_HEAD.pack(digest, len(data))))
-                self._out.write(self._packer.compress(data))
+                self._packed += self._packer.compress(_HEAD.pack(digest, len(data))), self._packer.compress(data)
         return self._known[data]
 
     def forget(self) -> None:
         """Forgets the values of a case whose rows are written: those of the next case are others."""
         self._known.clear()
 
+    def part(self) -> bytes:
+        """What was named since this was asked before, as a frame of its own; `add` writes it."""
+        frame = b"".join([*self._packed, self._packer.flush()]) if self._written else b""
+        self._begin()
+        return frame
+
+    def add(self, frame: bytes) -> None:
+        self._out.write(frame)
+
     def keep(self) -> None:
-        self._out.write(self._packer.flush())
+        self.add(self.part())
         self._out.keep()
 
     def drop(self) -> None:
@@ -72,7 +85,7 @@ def find(path: Path, names: Iterable[str]) -> dict[str, bytes]:
 
 
 def _records(path: Path) -> Iterator[tuple[str, bytes]]:
-    with path.open("rb") as packed, zstandard.ZstdDecompressor().stream_reader(packed, read_size=_CHUNK) as stream:
+    with path.open("rb") as packed, _frames(packed) as stream:
         while head := stream.read(_HEAD.size):
             if len(head) < _HEAD.size:
                 raise EOFError("it ends within a record")
@@ -81,3 +94,7 @@ def _records(path: Path) -> Iterator[tuple[str, bytes]]:
             if len(data) < length or hashlib.sha256(data).digest() != digest:
                 raise EOFError("a value is not what its hash says")
             yield digest.hex()[:_DIGITS], data
+
+
+def _frames(packed: IO[bytes]) -> zstandard.ZstdDecompressionReader:
+    return zstandard.ZstdDecompressor().stream_reader(packed, read_size=_CHUNK, read_across_frames=True)

@@ -106,7 +106,7 @@ def _unasked(suite: AnySuite) -> Callable[[Entry], bool]:
 
 
 def _unpinned(writer: ReportWriter) -> list[str]:
-    left = writer.outcomes.get("unsupported", 0) - writer.unsupported_as_expected
+    left = writer.counts.outcomes.get("unsupported", 0) - writer.counts.unsupported_as_expected
     return [f"{left} cells were unsupported, and no entry pins that"] * bool(left)
 
 
@@ -115,7 +115,7 @@ def _missing(suite: AnySuite, writer: ReportWriter) -> list[str]:
     reasons, planned = list[str](), suite.plan.cells
     if suite.selection.full:
         reasons, planned = suite.rostered()
-    executed = writer.cells - len(suite.peers.pool.unsupported)
+    executed = writer.counts.cells - len(suite.peers.pool.unsupported)
     if planned != executed:
         reasons = [*reasons, f"{planned} cells were planned, {executed} came back"]
     return reasons
