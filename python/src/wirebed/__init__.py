@@ -12,3 +12,7 @@ commands  what a user types
 
 wirebed_build, below it, builds the peers. The studies beside it show, measure or argue; it knows none of them.
 """
+
+import time
+
+LOADED = time.time_ns()  # when the first module was

@@ -13,6 +13,7 @@ from wirebed.run import Build, Peers, Suite
 from wirebed.run.suite import Ending
 from wirebed.state.deviations import Entry
 from wirebed.state.deviations.drafts import Drafts
+from wirebed.state.deviations.shown import Shown
 from wirebed.state.deviations.speakers import Speakers
 from wirebed.state.roster import Roster
 from wirebed.state.row import Row
@@ -89,6 +90,16 @@ class _Cells:
     def __init__(self, matcher: EchoMatcher):
         self.matcher = matcher
         self.equal: set[tuple[str, ...]] = set()  # payload, client, leg and server of each cell without any difference
+
+    @property
+    def entries(self) -> list[Entry]:
+        return self.matcher.entries
+
+    def part(self) -> Shown:
+        return self.matcher.part()
+
+    def add(self, part: Shown) -> None:
+        self.matcher.add(part)
 
     def judge(self, row: Row) -> None:
         self.equal.update(

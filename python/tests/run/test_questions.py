@@ -35,7 +35,7 @@ def test_readers_of_the_repository_are_asked_for_the_bytes_of_their_cells_once()
     with Peers.of_tree(tree, specs, bed.name) as peers:
         build = Build.of(bed, {NOW.reader: Schema.load(tree)})
         plan = of_bed(bed, build, peers, Selection(case=CASES)).plan
-        drive(plan.works, peers.pool, rows.extend, observe)
+        drive(plan.works, peers.pool, lambda work, of_work: rows.extend(of_work), observe)
         needed = _needed(plan, rows)
     of_bytes = {question for question in asked if not question[0].startswith(NONE)}
     assert of_bytes == needed

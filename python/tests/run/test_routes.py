@@ -48,7 +48,7 @@ def test_a_sweep_over_bytes_is_a_plan(routes, fake_runs):
     started, of_json = routes
     view = next(case.view for case in fake_runs.cases if case.name == "M/plain")
     plan, rows = Plan([Sweep(of_json, b"J" + view, view)], "FORMAT"), []
-    drive(plan.works, started, rows.extend)
+    drive(plan.works, started, lambda work, of_work: rows.extend(of_work))
     assert plan.cells == sum(len(row.readers) for row in rows) == 2 * (len(view) + 1)
     *parts, whole = rows
     assert not any(whole.cells) and whole.name == str(len(view) + 1)

@@ -58,9 +58,6 @@ def run(
     part = taking_part(bed, selection, names_of(variants), partial(formats_with_bytes, variants=variants))
     built = prepare(bed, selection, part.here)
     with built.runner(discover(names=part.names), keep, part.scope) as versions:
-        if selection.full:
-            # Of every codec some kept answers are executed again.
-            versions.pool.start_all()
         build = Build.of(bed, built.schemas, stage(bed).values())
         goldens = Goldens(bed, built.schemas, built.steps)
         prepared = suite(build, versions, built.steps, built.entries, selection, goldens)

@@ -42,9 +42,6 @@ def run(
     part = taking_part(bed, selection)
     tree = ensure(bed, part.here)
     with Peers.of_tree(tree, discover(names=part.names), bed.name, keep, part.scope) as peers:
-        if selection.full:
-            # Of every codec some kept answers are executed again.
-            peers.pool.start_all()
         build = Build.of(bed, {NOW.reader: Schema.load(tree)}, [Tree.of_bed(bed)])
         prepared = of_bed(bed, build, peers, selection)
         check_settings(bed, prepared.codecs)

@@ -8,6 +8,9 @@ values        what each language's objects hold of a value, and what readers oug
 drive         works in windows through the pool of peers
 judge         answers -> rows of readings (wirebed.state.row), before any entry is looked at
 suite         all that a run of a suite is made of: the build of a bed, peers who answer, a plan, what is stated
+verdict       all that the judged rows of one work add to a run: lines of the report, and what is counted
+inputs        what the rows of a work follow from
+kept_works    a work of which nothing has changed is neither asked nor judged again; some are, to hold that
 session       one run of a suite, with a report or without; judged, header and footer are its parts
 execute       runs a suite, and shows its report
 

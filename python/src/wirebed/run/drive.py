@@ -25,7 +25,7 @@ class _Window:
         # The stages of works of one plan are the same.
         self.stages = enumerate(zip(*(work.stages(self.questions) for work in works), strict=True))
         self.waiting = 0
-        self.rows: list[Row] | None = None
+        self.rows: list[tuple[Work, list[Row]]] | None = None
 
     def advance(self, pool: Pool | AnswerCache) -> None:
         """Submits the questions of the next stage that has any. When there is none left, the rows are made.
@@ -42,7 +42,7 @@ class _Window:
                     job.tag = (self, job.tag)
                     pool.submit(job, rank)
                 return
-        self.rows = [row for work in self.works for row in work.rows()]
+        self.rows = [(work, work.rows()) for work in self.works]
         # What was asked is not held until the windows before this one are done.
         self.works, self.questions, self.stages = [], Questions(), enumerate(())
 
@@ -56,10 +56,10 @@ class _Window:
 def drive(
     works: Iterable[Work],
     pool: Pool | AnswerCache,
-    take: Callable[[list[Row]], None],
+    take: Callable[[Work, list[Row]], None],
     observe: Callable[[Job], None] | None = None,
 ) -> None:
-    """Runs all works; `take` gets their rows in the order of the works, whichever window is done first.
+    """Runs all works; `take` gets each with its rows in their order, whichever window is done first.
 
     `observe` sees every job when it is done.
     """
@@ -69,7 +69,8 @@ def drive(
     while ordered:
         while ordered and (rows := ordered[0].rows) is not None:
             ordered.popleft()
-            take(rows)
+            for work, of_work in rows:
+                take(work, of_work)
             _refill(ordered, source, pool)
         if not ordered:
             break

@@ -5,6 +5,8 @@ from collections import Counter
 from wirebed.bed.codec_id import codec_id, peer_and_version
 from wirebed.peers import Job
 from wirebed.run.suite import AnySuite
+from wirebed.run.verdict import Tally
+from wirebed.state.baseline.judge import Counted
 from wirebed.state.left import Leftovers
 from wirebed.state.row import Row
 from wirebed.view.outcome import Cell
@@ -17,7 +19,7 @@ class Judged:
         self.suite = suite
         self.unexpected: list[Cell] = []
         self.drift: list[str] = []
-        self.left = Leftovers()
+        self.left, self._left_now = Leftovers(), Leftovers()
         self.kept = 0  # cells whose readers' answers were kept
         self.questions = 0  # that the peers have answered
         self.busy: Counter[str] = Counter()  # codec -> seconds of its peer's processes
@@ -31,12 +33,30 @@ class Judged:
         suite.unstated.see(row)
         self.unexpected += [cell for cell in row.cells if cell.problems]
         if suite.leaving is not None:
-            self.left.see(row.cells)
+            self._left_now.see(row.cells)
         if suite.goldens is not None:
             self.drift += suite.goldens.drift(row)
         suite.see(row)
-        self.kept += len(row.kept)
         self._read[row.format, tuple(row.readers)] += 1
+
+    def part(self) -> Tally:
+        """What the rows show that came since this was asked before. Who asks adds it again, or leaves it out."""
+        suite = self.suite
+        return Tally(
+            suite.matcher.part(),
+            suite.baseline.part() if suite.baseline is not None else Counted(),
+            self._left_now.part(),
+            suite.goldens.part() if suite.goldens is not None else {},
+        )
+
+    def add(self, part: Tally) -> None:
+        suite = self.suite
+        suite.matcher.add(part.shown)
+        if suite.baseline is not None:
+            suite.baseline.add(part.facts)
+        self.left.add(part.left)
+        if suite.goldens is not None:
+            suite.goldens.add(part.goldens)
 
     def observe(self, job: Job) -> None:
         codec = codec_id(peer_and_version(job.peer)[0], job.codec)

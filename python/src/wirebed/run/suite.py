@@ -1,6 +1,6 @@
 """A suite: all that a run of it is made of. A function of each suite makes one, completely."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
@@ -15,6 +15,8 @@ from wirebed.run.plan import Plan
 from wirebed.run.selection import Chosen
 from wirebed.state.baseline import Baseline
 from wirebed.state.deviations import Entry
+from wirebed.state.deviations.shown import Shown
+from wirebed.state.golden.checker import Statuses
 from wirebed.state.row import Row
 
 P = TypeVar("P", bound=Plan, covariant=True)
@@ -23,8 +25,16 @@ P = TypeVar("P", bound=Plan, covariant=True)
 class Matching(Protocol):
     """Holds the cells against what is stated of them."""
 
+    @property
+    def entries(self) -> Sequence[Entry]: ...
+
     def judge(self, row: Row) -> None:
         """Writes entries and problems into the cells of a row."""
+
+    def part(self) -> Shown:
+        """What rows have shown since this was asked before, which `add` adds again."""
+
+    def add(self, part: Shown) -> None: ...
 
     def stale(self) -> list[Entry]:
         """The entries that no cell showed."""
@@ -47,6 +57,14 @@ class Goldens(Protocol):
 
     def drift(self, row: Row) -> list[str]:
         """The problems that the goldens show in the bytes of a row."""
+
+    def part(self) -> Statuses:
+        """The encodings that `drift` has checked since this was asked before, which `add` counts again."""
+
+    def add(self, part: Statuses) -> None: ...
+
+    def inputs(self, names: Iterable[str]) -> Iterable[str]:
+        """What the goldens of these values are."""
 
     def problems(self) -> list[str]:
         """Damaged and stray files."""
@@ -91,6 +109,7 @@ class Suite(Generic[P]):
     # The codecs that state what their failures leave; None: this is not counted.
     leaving: Sequence[CodecRef] | None = None
     shows_all_left: bool = False  # whether a full run has a failure for all that codecs state to leave
+    keeps: bool = False  # whether verdicts are kept, of works that say what they are of
     variables: Sequence[str] = ()  # what the command that repeats a cell has to be given, beside those of the bed
     bases: Mapping[str, str] = field(default_factory=dict)  # variant of a format -> the format of its codecs
     head: Mapping[str, object] = field(default_factory=dict)  # what the header of its report has besides

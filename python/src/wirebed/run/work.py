@@ -8,6 +8,7 @@ from wirebed.run.judge import Judge
 from wirebed.run.questions import Place, Questions, Slot
 from wirebed.run.route import Route, RouteState
 from wirebed.run.values import Values
+from wirebed.state.deviations import Entry
 from wirebed.state.row import Row
 
 
@@ -26,6 +27,24 @@ class Work:
         self.values = self.values_of(questions)
         self.states = [RouteState(route, _options(route)) for route in self.routes]
         return self.write, self.read_or_relay, self.read_relayed
+
+    @property
+    def name(self) -> str:
+        """What a message calls it."""
+        return next(iter(self.names), "")
+
+    @property
+    def names(self) -> Iterable[str]:
+        """The names of its values."""
+        return dict.fromkeys(route.name for route in self.routes)
+
+    def may_show(self, entry: Entry) -> bool:
+        """Whether an entry may be about its values, as far as their names are not looked at."""
+        return True
+
+    def inputs(self) -> Iterable[str]:
+        """What its rows follow from, beside the schemas, the codecs and the answers of their processes."""
+        raise NotImplementedError
 
     @property
     def weight(self) -> int:

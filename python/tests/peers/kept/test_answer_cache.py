@@ -232,13 +232,18 @@ def test_an_edit_during_a_run_ends_it_with_its_name_and_nothing_is_kept(kept_run
     assert {reader.partition(":")[0] for reader in ran} == {"one"}
 
 
-def test_every_codec_is_asked_again_and_others_each_time(kept_runs):
+def test_one_process_is_asked_again_in_each_run_and_starts_alone(kept_runs):
     kept_runs.run()
-    kept_runs.run(seed=1)
-    first = set(kept_runs.caches[-1].repeats.names)
-    assert kept_runs.caches[-1].repeats.count >= 10
-    kept_runs.run(seed=2)
-    assert set(kept_runs.caches[-1].repeats.names) != first
+    started, asked = [], set()
+    for seed in range(RUNS):
+        kept_runs.run(seed=seed)
+        cache = kept_runs.caches[-1]
+        assert cache.pool.started == {cache.turn}
+        assert cache.repeats.count
+        started.append(cache.turn)
+        asked |= {name for name in cache.repeats.names.values() if name}
+    assert started == ["one", "two"] * (RUNS // 2)
+    assert len(asked) > 1
 
 
 def test_two_in_a_hundred():

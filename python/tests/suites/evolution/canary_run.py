@@ -13,6 +13,7 @@ from wirebed.state.deviations.entry import Entry
 from wirebed.state.deviations.needless import Needless, lines
 from wirebed.state.deviations.places import ValuePlaces
 from wirebed.state.deviations.selectors import Pair, positions
+from wirebed.state.deviations.shown import Shown
 from wirebed.state.row import Reading, Row
 from wirebed.suites.evolution.expect import Expectations
 from wirebed.view.outcome import Outcome
@@ -99,8 +100,8 @@ class CanaryRun:
     def _named(self, canary: Canary) -> bool:
         """Whether a full run names a codec that the entry of a canary has in vain."""
         entry = canary.entry
-        seen = self.matcher.shown.get(entry.name, set()) | self.shown.get(canary, set())
-        return canary.wider and bool(lines(Needless(()), [entry], {entry.name: seen}))
+        seen = self.matcher.shown.pairs.get(entry.name, set()) | self.shown.get(canary, set())
+        return canary.wider and bool(lines(Needless(()), [entry], Shown({entry.name: seen})))
 
 
 def _unjudged(reading: Reading) -> Reading:

@@ -3,12 +3,12 @@
 question    what a codec is asked: codec, message, options, action, and the bytes or view, as a digest
 store       the answers on disk, of each codec of each build; values, each once; folder, whole files that only we write
 answer_cache      between the engine and the pool: answers what is kept, passes on the rest, and keeps those answers
-repeats     two in a hundred of the kept answers are executed again, and must be the same
+repeats     some of the kept answers are executed again, and must be the same
 builds      the identities of the processes' builds, which are taken before a run and again after it
 
 The identity (wirebed_build.trees.identity) is of all that a process is made of, by content: an edit to one codec of a
 process may change what another one answers.
-What the answers mean is judged anew in each run.
+Which verdicts on the answers are kept, wirebed.run.kept_works says.
 """
 
 from collections.abc import Callable

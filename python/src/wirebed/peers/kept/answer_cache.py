@@ -9,7 +9,8 @@ import json
 import secrets
 import sys
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple, Protocol
 
 from wirebed_protocol import peer_pb2
@@ -81,6 +82,8 @@ class AnswerCache:
         self.new: set[str] = set()  # the ids of codecs of builds of which nothing was kept
         # Codec id -> the message and value of what it is known to write in several ways.
         self.known_unstable: Mapping[str, set[tuple[str, bytes]]] = {}
+        # The process that alone answers again; "": all do. What it answers again: some of what it is asked, or all.
+        self.turn, self._all_again = "", False
         self._ready: deque[Job] = deque()
         self._tables: dict[tuple[str, str, str], tuple[Table, Turns]] = {}
         self._passing: set[bytes] = set()  # what unstable writers wrote in this run
@@ -100,6 +103,15 @@ class AnswerCache:
         for value in (row.data, row.relayed, row.value, row.held, row.expected, stated):
             if value in names:
                 names[value] = names[value] or row.name
+
+    @contextmanager
+    def again(self) -> Iterator[None]:
+        """All that the process whose turn it is is asked meanwhile is executed, also what is kept."""
+        self._all_again = True
+        try:
+            yield
+        finally:
+            self._all_again = False
 
     @property
     def backlog(self) -> Backlog:
@@ -149,6 +161,8 @@ class AnswerCache:
             self.store.add_unstable(self._table(d.process, d.asked)[0], _question(self.store, d.asked, d.value))
         for d in wrong:
             self.store.drop(self._table(d.process, d.asked)[0])
+        if wrong:
+            self.store.drop_verdicts()
         self.builds.take_again()
         lost = self.builds.moved | self.builds.young
         for (process, codec, into), (table, _) in self._tables.items():
@@ -185,6 +199,8 @@ class AnswerCache:
             known = [_result(column, answer) if isinstance(answer, bytes) else answer for answer in known]
         job.answers += known
         kept = [start + at for at, answer in enumerate(known) if answer is not None]
+        if self._all_again or self.turn:
+            return kept if self._all_again and job.peer == self.turn else []
         return [kept[at] for at in turns.chosen(len(kept))]
 
     def _joined(self, rest: Job) -> Job:

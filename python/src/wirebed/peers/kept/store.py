@@ -6,8 +6,9 @@ introductions/<identity>      how that build introduced itself
 loaded/<stated>               what the processes of a build have loaded, besides what it states
                               (wirebed_build.trees.identity)
 unstable/<identity>-<codec>   questions to which one codec of one build gave other answers each time
+verdicts/<digest>             what the judged rows of a work add to a run (wirebed.run.kept_works)
 
-An answer is data, or the whole Result where there was none: what it means is judged anew each time.
+An answer is data, or the whole Result where there was none: what it means, a verdict says.
 """
 
 import hashlib
@@ -28,7 +29,7 @@ PLACE = CACHE / "kept"
 MOST_BYTES = 256 << 20
 _ANSWER = struct.Struct("<32sB32s")
 _DIGEST = 32
-FOLDERS = ("answers", "values", "introductions", "loaded", "unstable")
+FOLDERS = ("answers", "values", "introductions", "loaded", "unstable", "verdicts")
 
 
 class Tag(IntEnum):
@@ -62,7 +63,7 @@ class Store:
         self.most = most
         Folder(place)
         folders = (Folder(place / name) for name in FOLDERS)
-        self.answers, values, self.introductions, self.loaded, self._unstable = folders
+        self.answers, values, self.introductions, self.loaded, self._unstable, self.verdicts = folders
         self.values = Values(values)
         self._tables: dict[str, Table] = {}
 
@@ -90,6 +91,11 @@ class Store:
         """Forgets all that is kept of a codec, also what another run has added meanwhile."""
         table.known, table.new, table.dropped = {}, {}, True
 
+    def drop_verdicts(self) -> None:
+        """Forgets all that follows from answers."""
+        for name in self.verdicts.names():
+            self.verdicts.drop(name)
+
     def introduction(self, identity: str) -> peer_pb2.Introduction | None:
         return self.introductions.parsed_or_none(identity, peer_pb2.Introduction.FromString)
 
@@ -112,7 +118,8 @@ class Store:
             self.values.save()
             for table in self._tables.values():
                 self._save(table)
-            trim([self.values.folder, self.answers, self.introductions, self.loaded, self._unstable], self.most)
+            kept = [self.values.folder, self.answers, self.introductions, self.loaded, self._unstable, self.verdicts]
+            trim(kept, self.most)
 
     def _save(self, table: Table) -> None:
         if table.dropped:

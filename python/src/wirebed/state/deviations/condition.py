@@ -8,7 +8,16 @@ from functools import cached_property
 from wirebed.bed.schema import descriptor_of
 from wirebed.state.deviations import packed, predicates, texts
 from wirebed.state.deviations.makers import ConditionError, Need, ShapeTest, Test, by_words
-from wirebed.state.deviations.places import RELATIONS, Shape, ValuePlace, ValuePlaces, below, counterpart, other_shape
+from wirebed.state.deviations.places import (
+    RELATIONS,
+    Shape,
+    Shapes,
+    ValuePlace,
+    ValuePlaces,
+    below,
+    counterpart,
+    other_shape,
+)
 from wirebed.state.deviations.predicates import TAGS
 from wirebed.state.deviations.yaml_text import Data
 from wirebed.view import grammar as g
@@ -41,13 +50,13 @@ class Condition:
             and (self.options is None or any(option.may(shape, tag) for option in self.options))
         )
 
-    def fitting(self, value: ValuePlaces) -> list[Shape] | None:
-        """The fitting shapes that places of a value of this message can have; None where these are open."""
-        key = (self, value.message)
-        if key not in value.shapes.fitting:
-            closure = value.shapes.closure(value.message)
-            value.shapes.fitting[key] = None if closure is None else [*filter(self.fits, closure)]
-        return value.shapes.fitting[key]
+    def fitting(self, shapes: Shapes, message: str) -> list[Shape] | None:
+        """The fitting shapes that places of a value of a message can have; None where these are open."""
+        key = (self, message)
+        if key not in shapes.fitting:
+            closure = shapes.closure(message)
+            shapes.fitting[key] = None if closure is None else [*filter(self.fits, closure)]
+        return shapes.fitting[key]
 
     @cached_property
     def passes(self) -> Test:
@@ -59,7 +68,7 @@ class Condition:
 
     def places(self, value: ValuePlaces) -> Iterator[ValuePlace]:
         """The places of a value for which the condition holds."""
-        fitting = self.fitting(value)
+        fitting = self.fitting(value.shapes, value.message)
         if fitting == [] or (value.searched and not all(has(value) for has in self.needs)):
             return
         there = value.by_shape

@@ -1,5 +1,6 @@
 """Reads fixtures/deviations/*.yaml and fixtures/laws/*.yaml. An error names the file, the line and the column."""
 
+import hashlib
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -228,6 +229,7 @@ class Reader:
             nature=why.nature,
             unchanged=why.unchanged,
             place=(Path(shown(self.path)), node.start_mark.line + 1, node.start_mark.column + 1),
+            digest=hashlib.sha256(repr((self.plain(node), why)).encode()).hexdigest(),
         )
 
     def globs(self, fields: Fields, key: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from wirebed.state.deviations.given import GIVEN, GivenPlaces
 from wirebed.state.deviations.needless import lines as needless_lines
 from wirebed.state.deviations.places import ValuePlaces
 from wirebed.state.deviations.selectors import Pair, PairIndex, positions
+from wirebed.state.deviations.shown import Shown
 from wirebed.state.deviations.stated import Stated
 from wirebed.state.row import Reading, Row
 from wirebed.view.outcome import Outcome
@@ -44,9 +45,23 @@ class Matcher:
         self.bits = self.index.of(self.entries)
         # The entries about any of the readers of a row, as all sets of entries here: bits, as the index has them.
         self.about: dict[tuple[str, str, tuple[str, ...], str, str], int] = {}
-        self.shown: dict[str, set[Pair]] = {}  # entry name -> the codecs of the cells that showed it
-        self.contradicted: set[tuple[str, str]] = set()  # an entry, and one that it held against in some cell
+        self.now, self.whole = Shown(), Shown()  # of the rows since `part`, and of all that were added
         self.forget()
+
+    def part(self) -> Shown:
+        """What the rows have shown since this was asked before. Who asks adds it again, or leaves it out."""
+        part, self.now = self.now, Shown()
+        part.needed |= self.stated.needless.part()
+        return part
+
+    def add(self, part: Shown) -> None:
+        self.whole.add(part)
+
+    @property
+    def shown(self) -> Shown:
+        """What all rows have shown."""
+        self.add(self.part())
+        return self.whole
 
     def forget(self, message: str = "") -> None:
         """Forgets all values and what is known of them. The next rows are of `message`."""
@@ -77,7 +92,7 @@ class Matcher:
                 self.stated.judge(row, reading, candidates, value)
             for name in reading.cell.entries if reading.cell is not None else ():
                 pair = Pair(row.format, row.writer, reading.reader, row.leg, row.relay)
-                self.shown.setdefault(name, set()).add(pair)
+                self.now.pairs.setdefault(name, set()).add(pair)
 
     def _judge_equal(self, row: Row) -> None:
         """Singles out the readers that an entry is about. Mostly there are none, and one look at the row shows that."""
@@ -128,7 +143,7 @@ class Matcher:
         if not against:
             return candidates
         names = {entry.name for entry in candidates}
-        self.contradicted.update((e.name, name) for e in candidates for name in e.against if name in names)
+        self.now.contradicted.update((e.name, name) for e in candidates for name in e.against if name in names)
         return [entry for entry in candidates if entry.name not in against]
 
     def _of_pair(self, row: Row, reader: str, format_: str) -> int:
@@ -152,10 +167,12 @@ class Matcher:
 
     def stale(self) -> list[Entry]:
         """Entries of the bed that no cell showed, which is a fault only in a full run."""
-        return [e for e in self.entries if e.name not in self.shown and not (e.foreign and e.general)]
+        shown = self.shown.pairs
+        return [e for e in self.entries if e.name not in shown and not (e.foreign and e.general)]
 
     def needless(self) -> list[str]:
         """A line for each condition that excluded nothing and each codec that no cell showed, of the entries that a
         cell showed."""
-        entries = [e for e in self.entries if e.name in self.shown and not e.foreign]
-        return needless_lines(self.stated.needless, entries, self.shown)
+        shown = self.shown
+        entries = [e for e in self.entries if e.name in shown.pairs and not e.foreign]
+        return needless_lines(self.stated.needless, entries, shown)

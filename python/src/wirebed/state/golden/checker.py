@@ -1,7 +1,7 @@
 """The goldens in a run: the bytes that every reader must read, and the check of what the writers write today."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,6 +14,9 @@ from wirebed.state.golden.closure import closure_hash
 from wirebed.state.golden.model import GoldenEntry, digest
 from wirebed.state.golden.store import Damaged, Golden, Store
 from wirebed.view import dump
+
+# By version: the status of what was written now -> encodings.
+Statuses = dict[str, dict[str, int]]
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,8 @@ class Checker:
         self.store = store or Store(bed.fixtures / "golden", of_interop)
         self.schema = schema
         self.cases = {case.name: case for case in cases}
-        self.todo: Counter[str] = Counter()  # the number of encodings by status, for `hint`
+        # The number of encodings by status: of those since `part`, and of all that were added.
+        self.now, self.whole = Counter[str](), Counter[str]()
         self._closures: dict[str, str] = {}
 
     def closure(self, message: str) -> str:
@@ -175,8 +179,22 @@ class Checker:
         """
         result = self.judge(case, codec, version, data)
         if not (of_runtime and any(_same_release(version, other) for other in result.versions)):
-            self.todo[result.status] += 1
+            self.now[result.status] += 1
         return [result.text] if result.red else []
+
+    def part(self) -> dict[str, int]:
+        """The encodings that were checked since this was asked before. Who asks adds them again, or leaves them out."""
+        part, self.now = dict(self.now), Counter()
+        return part
+
+    def add(self, part: Mapping[str, int]) -> None:
+        self.whole.update(part)
+
+    @property
+    def todo(self) -> Counter[str]:
+        """The number of all encodings by status."""
+        self.add(self.part())
+        return self.whole
 
     def hint(self) -> str:
         """A sentence about the encodings of this run that `make golden` would add; empty when there are none."""

@@ -1,6 +1,6 @@
 """The files below `fixtures/golden`: reads, writes and removes goldens, and finds damaged and unlisted files."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -58,6 +58,12 @@ class Store:
             text = path.read_text(encoding="utf-8") if path.exists() else ""
             self._records[case] = parse(text, self.shown(path)) if text else Record()
         return self._records[case]
+
+    def digests(self, cases: Iterable[str]) -> Iterator[str]:
+        """What is recorded of these cases, as digests."""
+        for case in cases:
+            path = self.root / case / RECORD
+            yield digest(path.read_bytes()) if path.exists() else ""
 
     def shown(self, path: Path) -> str:
         """A path relative to the bed."""

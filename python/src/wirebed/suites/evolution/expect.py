@@ -10,6 +10,7 @@ from wirebed.state.deviations.entry import FILE, Entry
 from wirebed.state.deviations.needless import Needless, lines
 from wirebed.state.deviations.places import ValuePlaces
 from wirebed.state.deviations.selectors import Pair, PairIndex
+from wirebed.state.deviations.shown import Shown
 from wirebed.state.deviations.speakers import Speakers
 from wirebed.state.deviations.stated import Stated, overlap
 from wirebed.state.row import Reading, Row
@@ -42,7 +43,7 @@ class Expectations:
             self._sort(entry)
         self.matchers: dict[str, Matcher] = {}
         self.conditions = Needless(self.entries)
-        self.index = _Index(self.entries, versions)
+        self.index, self.whole = _Index(self.entries, versions), Shown()
         self.last: Matcher | None = None  # that judged the row before
 
     def _check_contradictions(self) -> None:
@@ -77,28 +78,34 @@ class Expectations:
         self.last = matcher
         matcher.judge(row)
 
-    @property
-    def shown(self) -> dict[str, set[Pair]]:
-        """Entry name -> the codecs of the cells that showed it."""
-        shown: dict[str, set[Pair]] = {}
+    def part(self) -> Shown:
+        """As of a matcher: the rows of one step are those of one of them."""
+        part = Shown()
         for matcher in self.matchers.values():
-            for name, pairs in matcher.shown.items():
-                shown.setdefault(name, set()).update(pairs)
-        return shown
+            part.add(matcher.part())
+        return part
+
+    def add(self, part: Shown) -> None:
+        self.whole.add(part)
+
+    @property
+    def shown(self) -> Shown:
+        """What all rows have shown."""
+        self.add(self.part())
+        return self.whole
 
     def stale(self) -> list[Entry]:
         """Entries that no cell showed. Only a full run can say so."""
-        shown = self.shown
+        shown = self.shown.pairs
         return [e for e in self.entries if e.name not in shown and not (e.foreign and e.general)]
 
     def needless(self) -> list[str]:
         """A line for each condition that excluded nothing, for each codec that no cell showed, and for each entry that
         another one contradicts although it is about none of its cells."""
-        contradicted = set().union(*(matcher.contradicted for matcher in self.matchers.values()))
         shown = self.shown
-        entries = [entry for entry in self.entries if entry.name in shown and not entry.foreign]
+        entries = [entry for entry in self.entries if entry.name in shown.pairs and not entry.foreign]
         text = "{}: `{}`: no cell of it is one of `{}`, so it contradicts nothing; remove `against:`"
-        pairs = ((e, name) for e in entries for name in e.against if (e.name, name) not in contradicted)
+        pairs = ((e, name) for e in entries for name in e.against if (e.name, name) not in shown.contradicted)
         return lines(self.conditions, entries, shown) + [text.format(e.where, e.name, name) for e, name in pairs]
 
 

@@ -5,7 +5,7 @@ They lie in fixtures/golden/evolution/<step>/<version>.<sample>/ and are kept as
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from wirebed.bed import Bed
@@ -15,7 +15,7 @@ from wirebed.cases.byte_source import ByteSource
 from wirebed.cases.case import Case
 from wirebed.peers.codecs import CodecRef
 from wirebed.state.golden import Checker
-from wirebed.state.golden.checker import hint
+from wirebed.state.golden.checker import Statuses, hint
 from wirebed.state.golden.store import Store
 from wirebed.state.row import Row
 from wirebed.suites.evolution.legs import LEGS
@@ -57,6 +57,14 @@ class Goldens:
         checker = self.checkers[sample_version]
         return checker.written(self.cases[row.name], row.writer, codec.version, data, codec.runtime)
 
+    def part(self) -> Statuses:
+        """As of a checker, by version."""
+        return {version: checker.part() for version, checker in self.checkers.items()}
+
+    def add(self, part: Statuses) -> None:
+        for version, statuses in part.items():
+            self.checkers[version].add(statuses)
+
     def unstable_writers(self) -> dict[str, set[tuple[str, bytes]]]:
         """As of a checker, of all versions."""
         writers: dict[str, set[tuple[str, bytes]]] = {}
@@ -97,6 +105,18 @@ class SampleGoldens:
         if leg is None or leg.relay or row.source or row.data is None or row.format in self.variants or codec is None:
             return []
         return self.goldens.written(row, row.data, leg.writer, codec)
+
+    def part(self) -> Statuses:
+        """The encodings that were checked since this was asked before, which `add` counts again."""
+        return self.goldens.part()
+
+    def add(self, part: Statuses) -> None:
+        self.goldens.add(part)
+
+    def inputs(self, names: Iterable[str]) -> Iterator[str]:
+        """What the goldens of these samples are."""
+        checker = next(iter(self.goldens.checkers.values()))
+        return checker.store.digests(FOLDER + name for name in names)
 
     def problems(self) -> list[str]:
         return self.goldens.problems(None if self.selection.full else self.selection.takes_case)

@@ -20,6 +20,7 @@ from wirebed.peers.codecs import Codecs, codecs_of
 from wirebed.peers.scope import Scope
 from wirebed.run.drive import drive
 from wirebed.run.peers import Keep, Peers
+from wirebed.run.work import Work
 from wirebed.state.roster import Roster
 from wirebed.state.row import Row
 from wirebed.suites.evolution.expect import SUITE
@@ -127,7 +128,7 @@ class Runner:
         """
         plan, executed = self.plan(steps, selection, legs, given, only=only), 0
 
-        def each(rows: list[Row]) -> None:
+        def each(work: Work, rows: list[Row]) -> None:
             nonlocal executed
             executed += sum(len(row.readers) for row in rows)
             take(rows)

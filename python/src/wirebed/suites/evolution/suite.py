@@ -59,6 +59,7 @@ def suite(
         rostered=lambda: _rostered(runner, steps, given, codecs, class_codecs),
         goldens=None if goldens is None else SampleGoldens(goldens, codecs, class_codecs, takes, runner.variants),
         baseline=build.baseline_of(SUITE),
+        keeps=True,
         leaving=[*codecs, *class_codecs],
         lines=[_with_laws(step, every).summary() for step in plan.steps],
         bases={variant.name: variant.base for variant in runner.variants.values()},

@@ -1,9 +1,10 @@
 """The work of one step: its samples on all legs."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from wirebed.bed.schema import Schema
 from wirebed.peers.codecs import Codecs
+from wirebed.run import inputs
 from wirebed.run.questions import Questions
 from wirebed.run.route import Route
 from wirebed.run.work import Work
@@ -22,6 +23,21 @@ class StepWork(Work):
     def __init__(self, step: Step, routes: Iterable[Route], schemas: Mapping[str, Schema], codecs: Codecs) -> None:
         super().__init__(routes)
         self.step, self.schemas, self.codecs = step, schemas, codecs
+
+    def inputs(self) -> Iterator[str]:
+        step = self.step
+        about = (step.name, step.change, step.versions, step.roots, step.defaults, step.class_name)
+        yield repr((*about, step.unchanged, [(names.renamed, sorted(names.apart)) for names in step.names]))
+        cases = {f"{step.name} {version}": case for version, case in step.initial.items()}
+        for sample in step.samples:
+            cases |= {f"{sample.name} {version}": case for version, case in sample.ought.items()}
+        for mutation in step.mutations:
+            cases |= {f"{mutation.name} gives": mutation.gives} | (
+                {f"{mutation.name} sets": mutation.set} if mutation.set else {}
+            )
+            yield repr((mutation.name, mutation.sample.name, mutation.clear))
+        yield from (f"{name} {inputs.of_case(case)}" for name, case in cases.items())
+        yield from inputs.of_routes(self.routes)
 
     @property
     def weight(self) -> int:

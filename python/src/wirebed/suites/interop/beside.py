@@ -7,6 +7,7 @@ from wirebed.peers import Pool
 from wirebed.report.jsonl import Json
 from wirebed.run.drive import drive
 from wirebed.run.selection import Selection
+from wirebed.run.work import Work
 from wirebed.state.row import Row
 from wirebed.suites.interop.plan import InteropPlan
 from wirebed.view.outcome import Outcome
@@ -29,7 +30,7 @@ class RedCases:
         """The outcome of each cell of these cases, between all codecs of the plan."""
         outcomes: list[Json] = []
 
-        def take(rows: list[Row]) -> None:
+        def take(work: Work, rows: list[Row]) -> None:
             outcomes.extend(cell for row in rows for cell in _outcomes(row))
 
         for format_, red in self._cases.items():

@@ -1,6 +1,6 @@
 """The goldens of cases, in a run: what each writer writes now, against what it once wrote."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from wirebed.bed.codec_id import is_generation
 from wirebed.cases.case import Case
@@ -8,6 +8,7 @@ from wirebed.cases.java_types.case import JavaCase
 from wirebed.peers.codecs import CodecRef
 from wirebed.run.selection import Selection
 from wirebed.state.golden import Checker
+from wirebed.state.golden.checker import Statuses
 from wirebed.state.row import Row
 
 
@@ -25,6 +26,17 @@ class CaseGoldens:
         if codec is None or row.data is None or row.source or not isinstance(case, Case) or isinstance(case, JavaCase):
             return []
         return self.checker.written(case, row.writer, codec.version, row.data, codec.runtime)
+
+    def part(self) -> Statuses:
+        """The encodings that were checked since this was asked before, which `add` counts again."""
+        return {"": self.checker.part()}
+
+    def add(self, part: Statuses) -> None:
+        self.checker.add(part[""])
+
+    def inputs(self, names: Iterable[str]) -> Iterator[str]:
+        """What the goldens of these cases are."""
+        return self.checker.store.digests(names)
 
     def problems(self) -> list[str]:
         return self.checker.problems(None if self.selection.full else self.selection.takes_case)

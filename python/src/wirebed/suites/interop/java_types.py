@@ -12,6 +12,7 @@ from wirebed.bed.codec_id import base_of
 from wirebed.cases.java_types.case import ClassSchema, JavaCase, seen
 from wirebed.peers.answer import Answer
 from wirebed.peers.codecs import CodecRef
+from wirebed.run import inputs
 from wirebed.run.judge import Judge, no_view
 from wirebed.run.leg import NOW
 from wirebed.run.questions import Panel, Place, Questions
@@ -42,6 +43,11 @@ class JavaTypesWork(Work):
             others = tuple(r for r in bare if r.format == writer.format and base_of(r.peer) != same)
             if others:
                 yield Route(case.name, case, NOW, route.format, writer, others)
+
+    def inputs(self) -> Iterator[str]:
+        yield repr((self.schema.class_name, self.schema.names, self.schema.java_fields))
+        yield from (value.hex() for value in self.bare.values())
+        yield from inputs.of_routes(self.routes)
 
     @cached_property
     def weight(self) -> int:

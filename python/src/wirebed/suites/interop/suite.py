@@ -64,6 +64,7 @@ def suite(
         goldens=None if goldens is None else CaseGoldens(goldens, codecs, takes),
         # It counts cells of the cases.
         baseline=None if takes.values else build.baseline_of(SUITE),
+        keeps=not takes.values,
         variables=takes.random,
         leaving=codecs,
         shows_all_left=shows_all_left,

@@ -1,0 +1,19 @@
+"""What rows have shown of entries. The rows of a run show what those of its works show, taken together."""
+
+from dataclasses import dataclass, field
+
+from wirebed.state.deviations.selectors import Pair
+
+
+@dataclass
+class Shown:
+    pairs: dict[str, set[Pair]] = field(default_factory=dict)  # entry name -> the codecs of the cells that showed it
+    contradicted: set[tuple[str, str]] = field(default_factory=set)  # an entry, and one that it held against
+    # An entry, and a condition of it that was needed to keep something out.
+    needed: set[tuple[str, str]] = field(default_factory=set)
+
+    def add(self, other: "Shown") -> None:
+        for name, pairs in other.pairs.items():
+            self.pairs.setdefault(name, set()).update(pairs)
+        self.contradicted |= other.contradicted
+        self.needed |= other.needed
