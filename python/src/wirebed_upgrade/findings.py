@@ -55,21 +55,32 @@ def of(seen: Iterable[Seen]) -> list[Finding]:
 
 def _of_many_types(cells: Mapping[Key, list[Seen]]) -> dict[Key, list[Seen]]:
     """The same, with one cause for what many types show alike: `dropped (41 types: fixed32, uint64, …)`."""
-    alike: dict[Key, dict[str, list[Seen]]] = {}
+    alike: dict[Key, dict[str, Key]] = {}
     merged = dict(cells)
-    for (change, way, format, codec, cause), seen in cells.items():
-        type_, separates, what = cause.partition(": ")
-        if change is Change.SILENT and separates:
-            alike.setdefault((change, way, format, codec, what), {})[type_] = seen
+    for key, seen in cells.items():
+        change, way, format, codec, cause = key
+        type_, what = _type_and_rest(change, cause, seen[0].now.case)
+        if type_:
+            alike.setdefault((change, way, format, codec, what), {})[type_] = key
     for (change, way, format, codec, what), types in alike.items():
         if len(types) > _TYPES:
-            for type_ in types:
-                del merged[change, way, format, codec, f"{type_}: {what}"]
-            most = sorted(types, key=lambda type_: -len(types[type_]))[:_TYPES]
+            seen_of = {type_: merged.pop(key) for type_, key in types.items()}
+            most = sorted(types, key=lambda type_: -len(seen_of[type_]))[:_TYPES]
             cause = f"{what} ({len(types)} types: {', '.join(most)}, …)"
-            each = {id(seen): seen for of_type in types.values() for seen in of_type}
+            each = {id(seen): seen for of_type in seen_of.values() for seen in of_type}
             merged[change, way, format, codec, cause] = list(each.values())
     return merged
+
+
+def _type_and_rest(change: Change, cause: str, case: str) -> tuple[str, str]:
+    """The type that a cause names, and what it says of it. Of an error it is the message of the case, as its words name
+    its class: `interop.plain.Text` in `Cannot cast java.util.HashMap to interop.plain.Text`. "" where it names none."""
+    if change is Change.SILENT:
+        type_, _, what = cause.partition(": ")
+        return (type_, what) if what else ("", cause)
+    message = _VARIES.sub("…", next((part for part in case.partition("/")[0].split(".") if part[:1].isupper()), ""))
+    named = message and re.search(rf"(?:\w+[.$])+{re.escape(message)}(?!\w)", cause)
+    return (named[0], cause.replace(named[0], "…")) if named else ("", cause)
 
 
 def _of_one_cause(seen: Iterable[Seen]) -> Iterable[list[Seen]]:

@@ -145,6 +145,20 @@ def test_what_many_types_show_alike_is_one_finding(types):
         assert [(finding.cause, len(finding.seen)) for finding in found] == [("dropped (4 types: t0, t1, t2, …)", 1)]
 
 
+@pytest.mark.parametrize("messages", [3, 4])
+def test_what_is_said_alike_of_many_messages_is_one_finding(messages):
+    lines = []
+    for name in ("Map", "Node", "Text", "Text2")[:messages]:
+        case, words = f"{name}/empty", f"no b.HashMap to a.{name}"
+        lines += [line(OTHER, (OLD,), case=case), rejected(OTHER, (NEW,), case=case, reason=words)]
+    found = findings.of(compare(*lines).seen)
+    if messages == 3:
+        assert len(found) == 3
+    else:
+        (finding,) = found
+        assert (finding.cause, len(finding.seen)) == ("no b.HashMap to … (4 types: a.Map, a.Node, a.Text, …)", 4)
+
+
 def test_the_roll_out_is_held_against_the_old_side_alone():
     lines = [line(OLD, (OLD,)), rejected(OLD, (NEW,)), line(NEW, (OLD,), bytes="c", expected="w"), line(NEW, (NEW,))]
     formats = rollout.of(report(*lines), CODECS)
