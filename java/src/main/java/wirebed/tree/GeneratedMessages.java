@@ -59,11 +59,12 @@ final class GeneratedMessages implements Messages {
     return parsed;
   }
 
+  /** Asks no object, since an old protobuf-java makes none of some messages. */
   @Override
   public List<Descriptor> descriptors() {
     return classes.keySet().stream()
         .filter(this::has)
-        .map(name -> prototype(name).getDescriptorForType())
+        .map(name -> (Descriptor) called(classes.get(name).getJavaMessage(), "getDescriptor"))
         .toList();
   }
 
@@ -80,7 +81,7 @@ final class GeneratedMessages implements Messages {
     try {
       return FileDescriptorSet.parseFrom(Files.readAllBytes(schema)).getFileList().stream()
           .filter(file -> !file.getName().startsWith("google/protobuf/") && extendsAnything(file))
-          .map(file -> descriptor(ProtocNames.ofFile(file)))
+          .map(file -> (FileDescriptor) called(ProtocNames.ofFile(file), "getDescriptor"))
           .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -89,10 +90,6 @@ final class GeneratedMessages implements Messages {
 
   private Message ofClass(String name) {
     return (Message) called(name, "getDefaultInstance");
-  }
-
-  private FileDescriptor descriptor(String fileClass) {
-    return (FileDescriptor) called(fileClass, "getDescriptor");
   }
 
   private Object called(String name, String method) {
