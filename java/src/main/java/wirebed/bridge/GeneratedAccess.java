@@ -63,9 +63,7 @@ final class GeneratedAccess implements MessageAccess {
   /** Null if the field has no such accessors, as in a message that is made from descriptors. */
   static GeneratedAccess of(Message prototype, FieldDescriptor field, MessageShapes shapes) {
     FieldDescriptor held = field.isMapField() ? mapValue(field) : field;
-    if (prototype instanceof DynamicMessage
-        || field.isExtension()
-        || held.legacyEnumFieldTreatedAsClosed()) {
+    if (prototype instanceof DynamicMessage || field.isExtension() || ClosedEnums.hasOne(held)) {
       return null;
     }
     try {

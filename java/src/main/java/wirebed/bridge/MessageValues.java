@@ -57,9 +57,7 @@ final class MessageValues {
       case STRING -> STRING;
       case BYTES -> BYTES;
       case ENUM ->
-          generated
-              ? OPEN_ENUM
-              : new OfEnum(field.getEnumType(), field.legacyEnumFieldTreatedAsClosed());
+          generated ? OPEN_ENUM : new OfEnum(field.getEnumType(), ClosedEnums.hasOne(field));
       case MESSAGE, GROUP -> new OfMessage(shapes, field.getMessageType());
     };
   }

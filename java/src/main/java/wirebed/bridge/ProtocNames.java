@@ -22,9 +22,7 @@ public final class ProtocNames {
       path = outer.getName() + "$" + path;
     }
     FileDescriptorProto file = message.getFile().toProto();
-    boolean own =
-        file.getOptions().getJavaMultipleFiles()
-            || file.getEdition().getNumber() >= Edition.EDITION_2024_VALUE;
+    boolean own = file.getOptions().getJavaMultipleFiles() || isOf2024(file);
     return own ? inPackage(file, path) : ofFile(file) + "$" + path;
   }
 
@@ -54,10 +52,18 @@ public final class ProtocNames {
     }
     String path = file.getName().replaceFirst("\\.proto$", "");
     String name = camel(path.substring(path.lastIndexOf('/') + 1));
-    if (file.getEdition().getNumber() >= Edition.EDITION_2024_VALUE) {
+    if (isOf2024(file)) {
       return name.endsWith("Proto") ? name : name + "Proto";
     }
     return declares(file, name) ? name + "OuterClass" : name;
+  }
+
+  /**
+   * Whether a file has edition 2024 or a later one. A protobuf-java before 3.25 has no getEdition.
+   */
+  private static boolean isOf2024(FileDescriptorProto file) {
+    return file.getSyntax().equals("editions")
+        && file.getEdition().getNumber() >= Edition.EDITION_2024_VALUE;
   }
 
   private static boolean declares(FileDescriptorProto file, String name) {

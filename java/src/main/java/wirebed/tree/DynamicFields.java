@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import wirebed.bridge.ClosedEnums;
 
 /**
  * The maps and enums of dynamic messages. A map that was parsed is a list of entries, and is
@@ -62,7 +63,7 @@ final class DynamicFields {
     UnknownFieldSet.Builder unknown = message.getUnknownFields().toBuilder();
     for (Object element : entries) {
       Message entry = (Message) element;
-      if (closed(value) && entry.getUnknownFields().hasField(value.getNumber())) {
+      if (ClosedEnums.hasOne(value) && entry.getUnknownFields().hasField(value.getNumber())) {
         unknown.mergeField(
             map.getNumber(),
             UnknownFieldSet.Field.newBuilder().addLengthDelimited(bytes(entry, value)).build());
@@ -84,9 +85,5 @@ final class DynamicFields {
       throw new IllegalStateException(e);
     }
     return key.mergeFrom(entry.getUnknownFields()).build().toByteString();
-  }
-
-  private static boolean closed(FieldDescriptor value) {
-    return value.getJavaType() == JavaType.ENUM && value.legacyEnumFieldTreatedAsClosed();
   }
 }
