@@ -24,6 +24,20 @@ ROSTER = "peers:\n" + "".join(
 )
 
 
+def swaps(**about: str) -> str:
+    """An entry: codecs that turn a name round. `about`: its name, and which codecs."""
+    lines = about | {
+        "format": "json",
+        "value": "{type: string, matches: swapme}",
+        "outcome": "differs",
+        "kind": "reinterpreted",
+        "reason": "It does.",
+        "authority": "fake_peer.py",
+        "nature": "library-bug",
+    }
+    return "\n  - " + "\n    ".join(f"{key}: {text}" for key, text in lines.items()) + "\n"
+
+
 class Schema:
     """`message M { string name = 1; double number = 2; optional uint64 big = 3; map<string, int32> map = 4; }`, and a
     message `Empty`."""

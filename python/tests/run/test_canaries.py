@@ -6,7 +6,7 @@ import threading
 import time
 
 import pytest
-from fake_runs import text_of
+from fake_runs import swaps, text_of
 
 from wirebed.errors import UserError
 from wirebed.peers import Pool
@@ -14,17 +14,7 @@ from wirebed.report import phrases
 from wirebed.run import ByteSource
 from wirebed.run.routes import Routes
 
-SWAPPED = """
-  - name: two-swaps-letters
-    format: json
-    reader: two/fake
-    value: {type: string, matches: swapme}
-    outcome: differs
-    kind: reinterpreted
-    reason: It does.
-    authority: fake_peer.py
-    nature: library-bug
-"""
+SWAPPED = swaps(name="two-swaps-letters", reader="two/fake")
 
 
 def unexpected(report):

@@ -3,21 +3,12 @@
 import random
 
 import pytest
+from fake_runs import swaps
 from kept_runs import HONEST, SWAPS, KeptRuns
 
 from wirebed.run import ByteSource
 
-STATED = """
-  - name: swaps
-    format: json
-    reader: one/fake
-    value: {type: string, matches: swapme}
-    outcome: differs
-    kind: reinterpreted
-    reason: It does.
-    authority: fake_peer.py
-    nature: library-bug
-"""
+STATED = swaps(name="swaps", reader="one/fake")
 EDITS = 6
 
 

@@ -5,7 +5,7 @@ import dataclasses
 import msgspec
 import pytest
 import zstandard
-from fake_runs import case_of
+from fake_runs import case_of, swaps
 
 from wirebed.errors import UserError
 from wirebed.peers.kept import Store
@@ -13,18 +13,7 @@ from wirebed.run import ByteSource, kept_works, session
 from wirebed.run.verdict import Verdict
 from wirebed.view import of_message
 
-ENTRY = """
-  - name: swaps
-    format: json
-    reader: two/fake
-    writer: two/fake
-    value: {type: string, matches: swapme}
-    outcome: differs
-    kind: reinterpreted
-    reason: It does.
-    authority: fake_peer.py
-    nature: library-bug
-"""
+ENTRY = swaps(name="swaps", reader="two/fake", writer="two/fake")
 EMPTY = "Empty/none"
 
 

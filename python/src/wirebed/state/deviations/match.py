@@ -17,7 +17,7 @@ from wirebed.state.deviations.given import GIVEN, GivenPlaces
 from wirebed.state.deviations.needless import lines as needless_lines
 from wirebed.state.deviations.places import ValuePlaces
 from wirebed.state.deviations.selectors import Pair, PairIndex, positions
-from wirebed.state.deviations.shown import Shown
+from wirebed.state.deviations.shown import Showing, Shown
 from wirebed.state.deviations.stated import Stated
 from wirebed.state.row import Reading, Row
 from wirebed.view.outcome import Outcome
@@ -27,7 +27,7 @@ from wirebed.view.outcome import Outcome
 BYTES = 1 << 20
 
 
-class Matcher:
+class Matcher(Showing):
     """Judges rows and counts which entries they show."""
 
     def __init__(
@@ -39,29 +39,20 @@ class Matcher:
         index: PairIndex | None = None,
     ) -> None:
         """`stated` holds cells against entries. `index`: one that several matchers share, of the entries of all."""
+        super().__init__()
         self.entries = [entry for entry in entries if entry.suite == suite]
         self.stated = stated
         self.index = index or PairIndex(self.entries, versions)
         self.bits = self.index.of(self.entries)
         # The entries about any of the readers of a row, as all sets of entries here: bits, as the index has them.
         self.about: dict[tuple[str, str, tuple[str, ...], str, str], int] = {}
-        self.now, self.whole = Shown(), Shown()  # of the rows since `part`, and of all that were added
+        self.now = Shown()  # of the rows since `part`
         self.forget()
 
     def part(self) -> Shown:
-        """What the rows have shown since this was asked before. Who asks adds it again, or leaves it out."""
         part, self.now = self.now, Shown()
         part.needed |= self.stated.needless.part()
         return part
-
-    def add(self, part: Shown) -> None:
-        self.whole.add(part)
-
-    @property
-    def shown(self) -> Shown:
-        """What all rows have shown."""
-        self.add(self.part())
-        return self.whole
 
     def forget(self, message: str = "") -> None:
         """Forgets all values and what is known of them. The next rows are of `message`."""

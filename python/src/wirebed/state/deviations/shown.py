@@ -17,3 +17,23 @@ class Shown:
             self.pairs.setdefault(name, set()).update(pairs)
         self.contradicted |= other.contradicted
         self.needed |= other.needed
+
+
+class Showing:
+    """Whoever sees rows and knows what they show."""
+
+    def __init__(self) -> None:
+        self.whole = Shown()  # of all that was added
+
+    def part(self) -> Shown:
+        """What the rows have shown since this was asked before. Who asks adds it again, or leaves it out."""
+        raise NotImplementedError
+
+    def add(self, part: Shown) -> None:
+        self.whole.add(part)
+
+    @property
+    def shown(self) -> Shown:
+        """What all rows have shown."""
+        self.add(self.part())
+        return self.whole

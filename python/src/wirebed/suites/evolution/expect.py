@@ -10,7 +10,7 @@ from wirebed.state.deviations.entry import FILE, Entry
 from wirebed.state.deviations.needless import Needless, lines
 from wirebed.state.deviations.places import ValuePlaces
 from wirebed.state.deviations.selectors import Pair, PairIndex
-from wirebed.state.deviations.shown import Shown
+from wirebed.state.deviations.shown import Showing, Shown
 from wirebed.state.deviations.speakers import Speakers
 from wirebed.state.deviations.stated import Stated, overlap
 from wirebed.state.row import Reading, Row
@@ -22,7 +22,7 @@ from wirebed.view.outcome import Fault, Outcome, Problem
 SUITE = "evolution"
 
 
-class Expectations:
+class Expectations(Showing):
     """A matcher for each step; those who match the cells of several steps share their entries."""
 
     def __init__(
@@ -34,6 +34,7 @@ class Expectations:
         objects: Mapping[str, Holding],
         speakers: Speakers,
     ) -> None:
+        super().__init__()
         self.schemas, self.objects, self.speakers = schemas, objects, speakers
         self.entries = [entry for entry in entries if entry.suite == SUITE]
         self._check_contradictions()
@@ -43,7 +44,7 @@ class Expectations:
             self._sort(entry)
         self.matchers: dict[str, Matcher] = {}
         self.conditions = Needless(self.entries)
-        self.index, self.whole = _Index(self.entries, versions), Shown()
+        self.index = _Index(self.entries, versions)
         self.last: Matcher | None = None  # that judged the row before
 
     def _check_contradictions(self) -> None:
@@ -84,15 +85,6 @@ class Expectations:
         for matcher in self.matchers.values():
             part.add(matcher.part())
         return part
-
-    def add(self, part: Shown) -> None:
-        self.whole.add(part)
-
-    @property
-    def shown(self) -> Shown:
-        """What all rows have shown."""
-        self.add(self.part())
-        return self.whole
 
     def stale(self) -> list[Entry]:
         """Entries that no cell showed. Only a full run can say so."""
