@@ -11,6 +11,7 @@ suite         all that a run of a suite is made of: the build of a bed, peers wh
 verdict       all that the judged rows of one work add to a run: lines of the report, and what is counted
 inputs        what the rows of a work follow from
 kept_works    a work of which nothing has changed is neither asked nor judged again; some are, to hold that
+same_verdict  whether a verdict that is given again is the same
 session       one run of a suite, with a report or without; judged, header and footer are its parts
 execute       runs a suite, and shows its report
 

@@ -26,19 +26,16 @@ import wirebed
 from wirebed.bed import ROOT
 from wirebed.errors import UserError
 from wirebed.peers.kept import AnswerCache
-from wirebed.report.jsonl import Counts, Json
+from wirebed.run.same_verdict import same
 from wirebed.run.suite import AnySuite
-from wirebed.run.verdict import Tally, Verdict
+from wirebed.run.verdict import Verdict
 from wirebed.run.work import Work
 from wirebed.state.deviations import Entry
-from wirebed.view.outcome import steady
 from wirebed_build.trees.fingerprint import FileHashes
 
 EVERY = 25
 # So many works are named.
 _SHOWN = 5
-# The keys of a line that may change where a writer writes the same value in other bytes each time.
-_OF_BYTES = ("bytes", "relayed", "size", "identical")
 # Judging also follows from the protocol of the peers, and from these two lists.
 _FILES = (
     *("fixtures/roster.yaml", "fixtures/evolution/variants.yaml"),
@@ -88,7 +85,7 @@ class KeptWorks:
 
     def compare(self, work: Work, verdict: Verdict, red: bool) -> None:
         """Sees the verdict that a work of the sample has now."""
-        if red or _stable(verdict) != _stable(self.verdict(work)):
+        if red or not same(self.verdict(work), verdict):
             self.others.append(work)
 
     def save(self) -> None:
@@ -168,16 +165,6 @@ def _code() -> tuple[str, ...]:
 
 def _text(introduction: Introduction) -> str:
     return introduction.SerializeToString(deterministic=True).hex()
-
-
-def _stable(verdict: Verdict) -> tuple[list[Json], Counts, Tally]:
-    """A verdict without what depends on the bytes that an unstable writer gives."""
-    lines: list[Json] = [msgspec.json.decode(line) for line in verdict.written.lines.splitlines()]
-    for line in lines:
-        for key in _OF_BYTES:
-            line.pop(key, None)
-        line["reason"] = steady(line.get("reason", ""))
-    return lines, verdict.written.counts, verdict.tally
 
 
 def _encode(verdict: Verdict) -> bytes:

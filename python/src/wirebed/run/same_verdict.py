@@ -1,0 +1,54 @@
+"""Whether two verdicts of a work are the same, although some writers give other bytes each time.
+
+Of a cell whose bytes are the same in both, all is compared but addresses in the words of a failure. Of one whose bytes
+are others, its outcome, its entries and the kinds of its differences are: a reader may see the order of a map in them.
+"""
+
+from collections.abc import Hashable
+
+import msgspec
+
+from wirebed.report.cell import Line
+from wirebed.run.verdict import Verdict
+from wirebed.view.outcome import steady
+
+_Cell = tuple[str, ...]  # case, source, leg, format, writer, relay and reader
+
+
+def same(kept: Verdict, now: Verdict) -> bool:
+    if (kept.written.counts, kept.tally) != (now.written.counts, now.tally):
+        return False
+    before, after = _cells(kept), _cells(now)
+    if before.keys() != after.keys():
+        return False
+    return all(
+        len(lines) == len(after[cell]) and all(map(_alike, lines, after[cell])) for cell, lines in before.items()
+    )
+
+
+def _cells(verdict: Verdict) -> dict[_Cell, list[Line]]:
+    """The lines about each cell: two sources may have one name."""
+    cells: dict[_Cell, list[Line]] = {}
+    for text in verdict.written.lines.splitlines():
+        line = msgspec.json.decode(text, type=Line)
+        for reader in line.readers:
+            cell = (line.case, line.source, line.leg, line.format, line.writer, line.relay, reader)
+            cells.setdefault(cell, []).append(line)
+    return cells
+
+
+def _alike(kept: Line, now: Line) -> bool:
+    if _always(kept) != _always(now):
+        return False
+    return (kept.bytes, kept.relayed) != (now.bytes, now.relayed) or _of_bytes(kept) == _of_bytes(now)
+
+
+def _always(line: Line) -> Hashable:
+    # The first ones are others in another order.
+    kinds = frozenset((d.kind, d.by) for d in line.differences) if not line.more_differences else None
+    return line.outcome, line.stage, line.manner, line.by, line.side, line.derived, line.entries, line.lost, kinds
+
+
+def _of_bytes(line: Line) -> Hashable:
+    places = frozenset((d.path, d.kind) for d in line.differences)
+    return line.value, line.expected, line.read, steady(line.reason), places
