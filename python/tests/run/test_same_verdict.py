@@ -63,3 +63,10 @@ def test_the_same(changes):
 
 def test_an_address_is_no_word_of_a_failure():
     assert same(verdict(reason="of M@1a2b3c4d"), verdict(reason="of M@4d3c2b1a"))
+
+
+def test_a_condition_that_was_needed_counts_where_the_same_was_written():
+    needed = verdict()
+    needed.tally.shown.needed.add(("drops", "type"))
+    assert not same(verdict(), needed)
+    assert same(verdict(bytes="0002"), needed)

@@ -5,25 +5,32 @@ are others, its outcome, its entries and the kinds of its differences are: a rea
 """
 
 from collections.abc import Hashable
+from dataclasses import replace
 
 import msgspec
 
 from wirebed.report.cell import Line
-from wirebed.run.verdict import Verdict
+from wirebed.run.verdict import Tally, Verdict
 from wirebed.view.outcome import steady
 
 _Cell = tuple[str, ...]  # case, source, leg, format, writer, relay and reader
 
 
 def same(kept: Verdict, now: Verdict) -> bool:
-    if (kept.written.counts, kept.tally) != (now.written.counts, now.tally):
-        return False
     before, after = _cells(kept), _cells(now)
-    if before.keys() != after.keys():
+    if kept.written.counts != now.written.counts or before.keys() != after.keys():
         return False
-    return all(
-        len(lines) == len(after[cell]) and all(map(_alike, lines, after[cell])) for cell, lines in before.items()
-    )
+    cells = [(lines, after[cell]) for cell, lines in before.items()]
+    if not all(len(lines) == len(others) and all(map(_alike, lines, others)) for lines, others in cells):
+        return False
+    same_bytes = all(all(map(_same_bytes, lines, others)) for lines, others in cells)
+    return _counted(kept.tally, same_bytes) == _counted(now.tally, same_bytes)
+
+
+def _counted(tally: Tally, same_bytes: bool) -> Tally:
+    """Which conditions of entries were needed may follow from an order, too."""
+    shown = tally.shown if same_bytes else replace(tally.shown, needed=set())
+    return Tally(shown, tally.facts, tally.left, tally.goldens)
 
 
 def _cells(verdict: Verdict) -> dict[_Cell, list[Line]]:
@@ -40,7 +47,11 @@ def _cells(verdict: Verdict) -> dict[_Cell, list[Line]]:
 def _alike(kept: Line, now: Line) -> bool:
     if _always(kept) != _always(now):
         return False
-    return (kept.bytes, kept.relayed) != (now.bytes, now.relayed) or _of_bytes(kept) == _of_bytes(now)
+    return not _same_bytes(kept, now) or _of_bytes(kept) == _of_bytes(now)
+
+
+def _same_bytes(kept: Line, now: Line) -> bool:
+    return (kept.bytes, kept.relayed) == (now.bytes, now.relayed)
 
 
 def _always(line: Line) -> Hashable:
