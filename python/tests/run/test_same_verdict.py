@@ -9,6 +9,7 @@ from wirebed.run.verdict import Tally, Verdict
 from wirebed.state.baseline.judge import Counted
 from wirebed.state.deviations.selectors import Pair
 from wirebed.state.deviations.shown import Shown
+from wirebed.view.outcome import CellId
 
 DIFFERENCE = {"path": "map", "kind": "dropped", "type": "string", "expected": "1", "actual": "2"}
 LINE = {
@@ -70,3 +71,10 @@ def test_a_condition_that_was_needed_counts_where_the_same_was_written():
     needed.tally.shown.needed.add(("drops", "type"))
     assert not same(verdict(), needed)
     assert same(verdict(bytes="0002"), needed)
+
+
+def test_what_a_failure_leaves_counts_where_the_same_was_written():
+    leaves = verdict()
+    leaves.tally.left.append(("object", "one:json/fake", 1, CellId("M/map", "json", "one:json/fake", "one:json/fake")))
+    assert not same(verdict(), leaves)
+    assert same(verdict(bytes="0002"), leaves)

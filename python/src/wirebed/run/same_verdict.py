@@ -28,9 +28,10 @@ def same(kept: Verdict, now: Verdict) -> bool:
 
 
 def _counted(tally: Tally, same_bytes: bool) -> Tally:
-    """Which conditions of entries were needed may follow from an order, too."""
-    shown = tally.shown if same_bytes else replace(tally.shown, needed=set())
-    return Tally(shown, tally.facts, tally.left, tally.goldens)
+    """Which conditions of entries were needed, and what a failure leaves, may follow from an order, too."""
+    if same_bytes:
+        return tally
+    return Tally(replace(tally.shown, needed=set()), tally.facts, [], tally.goldens)
 
 
 def _cells(verdict: Verdict) -> dict[_Cell, list[Line]]:
