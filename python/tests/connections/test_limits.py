@@ -19,7 +19,7 @@ def refused_for_its_length(error: Exception) -> bool:
 @pytest.mark.parametrize("transport", TRANSPORTS)
 @pytest.mark.parametrize("limit", [1000, MAX_MESSAGE])
 def test_a_payload_that_is_too_long(started, transport: str, limit: int):
-    server = started("--transports", transport, "--max-message", str(limit), "--idle", str(IDLE))
+    server = started("--transports", transport, "--max-message", str(limit))
     longest = limit - (len(person(limit)) - limit)
     assert len(person(longest)) == limit
     client = server.client(transport)
