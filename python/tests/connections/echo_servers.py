@@ -40,7 +40,7 @@ IDLE = 2.0
 # When its calls have ended, the connection is idle for IDLE; then the server says that it leaves and waits ten seconds.
 GRPC_JAVA_SILENCE = 10.0 + IDLE / 2 + IDLE + 10.0
 # A machine that is busy with something else is this late.
-MARGIN = 2.0
+MARGIN = 5.0
 READY = 30.0
 
 

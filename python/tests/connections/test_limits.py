@@ -9,6 +9,9 @@ from wirebed_protocol import echo_pb2, echo_pb2_grpc
 
 from wirebed_echo.transports import ConnectionTrouble, Refused
 
+# Seconds until a server has heard, in a thread of its own, that its client gave up.
+HEARD = 2.0
+
 
 def refused_for_its_length(error: Exception) -> bool:
     if isinstance(error, Refused):
@@ -81,7 +84,7 @@ def test_grpc_says_that_a_message_is_too_long(started, stub_of, transport: str):
 
 
 def cancelled(server: Server) -> int:
-    time.sleep(MARGIN)  # the server hears of it in a thread of its own
+    time.sleep(HEARD)
     return int(server.end()[1].split()[-1])
 
 
