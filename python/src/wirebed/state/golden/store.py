@@ -1,5 +1,6 @@
 """The files below `fixtures/golden`: reads, writes and removes goldens, and finds damaged and unlisted files."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,24 +47,33 @@ class Store:
         self._takes = takes
         self._shown_from = root.parent.parent
         self._records: dict[str, Record] = {}
+        self._digests: dict[str, str] = {}  # of the texts of records
+        self._intact: set[tuple[str, str]] = set()  # the case and file of goldens that were read
 
     def cases(self) -> list[str]:
         """The names of all cases with a record."""
-        names = (p.parent.relative_to(self.root).as_posix() for p in self.root.glob(f"**/{RECORD}"))
+        names = (path.removesuffix(f"/{RECORD}") for path in self._paths() if path.endswith(f"/{RECORD}"))
         return sorted(filter(self._takes, names))
+
+    def _paths(self) -> Iterator[str]:
+        """All files, relative to the folder of the store."""
+        for folder, _, names in os.walk(self.root):
+            below = Path(folder).relative_to(self.root).as_posix()
+            yield from (f"{below}/{name}" if below != "." else name for name in names)
 
     def record(self, case: str) -> Record:
         if case not in self._records:
             path = self.root / case / RECORD
-            text = path.read_text(encoding="utf-8") if path.exists() else ""
-            self._records[case] = parse(text, self.shown(path)) if text else Record()
+            data = path.read_bytes() if path.exists() else b""
+            self._digests[case] = digest(data) if data else ""
+            self._records[case] = parse(data.decode(), self.shown(path)) if data else Record()
         return self._records[case]
 
     def digests(self, cases: Iterable[str]) -> Iterator[str]:
-        """What is recorded of these cases, as digests."""
+        """What was recorded of these cases when their records were read, as digests."""
         for case in cases:
-            path = self.root / case / RECORD
-            yield digest(path.read_bytes()) if path.exists() else ""
+            self.record(case)
+            yield self._digests[case]
 
     def shown(self, path: Path) -> str:
         """A path relative to the bed."""
@@ -85,30 +95,28 @@ class Store:
                 f"{self.shown(path)}: {len(data):,} bytes with sha256 {digest(data)[:8]}…, recorded is "
                 f"{entry.sha256[:8]}…; {_restore(self.shown(path))}"
             )
+        self._intact.add((case, file))
         return Golden(case, file, path, entry, data)
 
     def damage(self, cases: Iterable[str] | None = None) -> list[str]:
-        """A line for each golden that differs from its record."""
+        """A line for each golden that differs from its record. What was read before is not read again."""
         problems = []
         for case in self.cases() if cases is None else cases:
             for file in self.record(case).files:
                 try:
-                    self.read(case, file)
+                    if (case, file) not in self._intact:
+                        self.read(case, file)
                 except Damaged as problem:
                     problems.append(str(problem))
         return problems
 
     def unlisted(self) -> list[str]:
         """A line for each file that no record lists."""
-        if not self.root.exists():
-            return []
-        known = {self.root / "README.md"}
+        known = {"README.md"}
         for case in self.cases():
-            folder = self.root / case
-            known |= {folder / RECORD} | {folder / f for f in self.record(case).files}
-            known |= {dump_path(folder / f) for f in self.record(case).files}
-        unlisted = sorted(p for p in self.root.rglob("*") if p.is_file() and p not in known)
-        unlisted = [p for p in unlisted if self._takes(p.relative_to(self.root).as_posix())]
+            listed = [Path(file) for file in self.record(case).files]
+            known |= {f"{case}/{file}" for file in (RECORD, *listed, *map(dump_path, listed))}
+        unlisted = sorted(self.root / path for path in self._paths() if path not in known and self._takes(path))
         return [
             f"{self.shown(p)}: no golden.yaml lists it; remove it, or take it with "
             f"`{PROGRAM} golden IMPORT={self.shown(p)} CASE=<case> FORMAT=<format>`"
@@ -138,6 +146,7 @@ class Store:
 
     def remove(self, case: str, file: str) -> None:
         path = self.root / case / file
+        self._intact.discard((case, file))
         path.unlink(missing_ok=True)
         dump_path(path).unlink(missing_ok=True)
         if path.parent.exists() and not any(path.parent.iterdir()):
