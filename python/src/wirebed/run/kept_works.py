@@ -1,7 +1,7 @@
 """The verdicts of works, which are kept: a work of which nothing has changed is neither asked nor judged again.
 
-A verdict follows from what a work is of (`Work.inputs`), what is stated of it (the entries that may be about its values
-and the goldens of these), the builds of the processes, and the code that judges. It is kept under the digest of all of
+A verdict follows from what a work is of (`Work.inputs`), what is stated of it (the entries that select its cells, and
+the goldens of its values), the builds of the processes, and the code that judges. It is kept under the digest of all of
 these. What is red is never kept, and neither is what follows from the loss of a process.
 
 One in 25 of the works with a kept verdict is judged anew in each run, others each time, from answers that one process
@@ -12,7 +12,7 @@ import fnmatch
 import platform
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib.metadata import distributions
 from pathlib import Path
@@ -27,10 +27,12 @@ from wirebed.bed import ROOT
 from wirebed.errors import UserError
 from wirebed.peers.kept import AnswerCache
 from wirebed.run.same_verdict import same
+from wirebed.run.selected import Selectable
 from wirebed.run.suite import AnySuite
 from wirebed.run.verdict import Verdict
 from wirebed.run.work import Work
 from wirebed.state.deviations import Entry
+from wirebed.state.row import Row
 from wirebed_build.trees.fingerprint import FileHashes
 
 EVERY = 25
@@ -49,10 +51,11 @@ class KeptWorks:
     def __init__(self, suite: AnySuite, answers: AnswerCache) -> None:
         self.suite, self.answers, self.folder = suite, answers, answers.store.verdicts
         self.about = {work: self._digest(work) for work in suite.plan.works}
+        self.may = {work: self._may(work) for work in suite.plan.works}
         self.known = {} if answers.fresh else self._look()  # whose lines are still compressed
         count = min(len(self.known), len(self.known) // EVERY + 1)
         self.sample = random.Random(answers.seed).sample([*self.known], count)
-        self.new: dict[Work, Verdict] = {}
+        self.new: dict[Work, tuple[Verdict, bytes]] = {}  # with the `Selectable` of those that have one
         self.others: list[Work] = []  # of the sample, those whose verdict is another one now
         if self.known:
             answers.turn = self._turn()
@@ -68,7 +71,8 @@ class KeptWorks:
 
     def _look(self) -> dict[Work, Verdict]:
         common = self._common()
-        found = {work: self.folder.parsed_or_none(_key(about, common), _decode) for work, about in self.about.items()}
+        keys = {work: self._key(work, FileHashes.of_texts(about, common)) for work, about in self.about.items()}
+        found = {work: self.folder.parsed_or_none(key, _decode) for work, key in keys.items()}
         return {work: verdict for work, verdict in found.items() if verdict is not None}
 
     def _turn(self) -> str:
@@ -88,6 +92,10 @@ class KeptWorks:
         if red or not same(self.verdict(work), verdict):
             self.others.append(work)
 
+    def add(self, work: Work, rows: Sequence[Row], verdict: Verdict) -> None:
+        """Keeps the verdict of a work, when the run is over."""
+        self.new[work] = verdict, b"" if work.schema is None else Selectable.of(rows).encode()
+
     def save(self) -> None:
         """Keeps the new verdicts. UserError where a work of the sample has another one than before."""
         if self.others:
@@ -100,8 +108,28 @@ class KeptWorks:
             )
         if self.new and not self.answers.builds.young and not _code_is_young():
             common = self._common()
-            for work, verdict in self.new.items():
-                self.folder.write(_key(self.about[work], common), _encode(verdict))
+            for work, (verdict, selectable) in self.new.items():
+                base = FileHashes.of_texts(self.about[work], common)
+                if selectable:
+                    selected = verdict.tally.shown.selected
+                    known = {key: entry.name in selected for key, entry in self.may[work].items()}
+                    self.folder.write(f"{base}-selectable", selectable)
+                    self.folder.write(f"{base}-selected", msgspec.json.encode(known))
+                self.folder.write(self._key(work, base), _encode(verdict))
+
+    def _key(self, work: Work, base: str) -> str:
+        """`base`: the digest of all that its verdict follows from but the entries, of which those count that select
+        a cell of it. None is left out of which that is not known."""
+        may, file = self.may[work], f"{base}-selected"
+        known = self.folder.parsed_or_none(file, _selected) if work.schema is not None else None
+        unknown = [] if known is None else [key for key in may if key not in known]
+        if known is not None and work.schema is not None and unknown:
+            selectable = self.folder.parsed_or_none(f"{base}-selectable", Selectable.decode)
+            if selectable is not None:
+                found = {key: selectable.selected_by(may[key], self.suite.versions, work.schema) for key in unknown}
+                known = {key: known.get(key, found.get(key, True)) for key in may}
+                self.folder.write(file, msgspec.json.encode(known))
+        return FileHashes.of_texts(base, *(key for key in may if known is None or known.get(key, True)))
 
     def _common(self) -> str:
         """The digest of what the verdicts of all works follow from."""
@@ -119,17 +147,17 @@ class KeptWorks:
 
     def _digest(self, work: Work) -> str:
         """The digest of what the verdict of one work follows from beside that."""
-        names = list(work.names)
-        goldens = self.suite.goldens.inputs(names) if self.suite.goldens is not None else ()
-        about = (f"{entry.name} {entry.foreign} {entry.digest}" for entry in self._about(work, names))
-        return FileHashes.of_texts(*work.inputs(), *goldens, *about)
+        goldens = self.suite.goldens.inputs(work.names) if self.suite.goldens is not None else ()
+        return FileHashes.of_texts(*work.inputs(), *goldens)
 
-    def _about(self, work: Work, names: Sequence[str]) -> Iterator[Entry]:
-        """The entries that may be about some values of a work."""
-        text = "\n".join(names)
-        for entry in self.suite.matcher.entries:
-            if (not entry.cases or _any_of(entry.cases).search(text)) and work.may_show(entry):
-                yield entry
+    def _may(self, work: Work) -> dict[str, Entry]:
+        """The entries that may be about some values of a work, as far as these are not looked at, by what they say."""
+        text = "\n".join(work.names)
+        return {
+            FileHashes.of_texts(f"{entry.name} {entry.foreign} {entry.digest}"): entry
+            for entry in self.suite.matcher.entries
+            if (not entry.cases or _any_of(entry.cases).search(text)) and work.may_show(entry)
+        }
 
 
 @cache
@@ -137,10 +165,6 @@ def _any_of(globs: tuple[str, ...]) -> re.Pattern[str]:
     """Finds a line that some of these globs take."""
     lines = (fnmatch.translate(glob).removeprefix("(?s:").removesuffix(")\\Z") for glob in globs)
     return re.compile("|".join(f"^(?:{line})$" for line in lines), re.MULTILINE)
-
-
-def _key(about: str, common: str) -> str:
-    return FileHashes.of_texts(about, common)
 
 
 def _modules() -> dict[str, Path]:
@@ -170,6 +194,10 @@ def _text(introduction: Introduction) -> str:
 def _encode(verdict: Verdict) -> bytes:
     lines = zstandard.compress(verdict.written.lines)
     return msgspec.msgpack.encode(Verdict(replace(verdict.written, lines=lines), verdict.tally))
+
+
+def _selected(data: bytes) -> dict[str, bool]:
+    return msgspec.json.decode(data, type=dict[str, bool])
 
 
 def _decode(data: bytes) -> Verdict:

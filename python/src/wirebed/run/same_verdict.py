@@ -31,7 +31,7 @@ def _counted(tally: Tally, same_bytes: bool) -> Tally:
     """Which conditions of entries were needed, and what a failure leaves, may follow from an order, too."""
     if same_bytes:
         return tally
-    return Tally(replace(tally.shown, needed=set()), tally.facts, [], tally.goldens)
+    return Tally(replace(tally.shown, needed=set(), selected=set()), tally.facts, [], tally.goldens)
 
 
 def _cells(verdict: Verdict) -> dict[_Cell, list[Line]]:

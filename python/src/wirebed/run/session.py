@@ -81,7 +81,7 @@ class _Run:
         self._add(verdict)
         self.judged.kept += sum(len(row.kept) for row in rows)
         if self.kept is not None and not red:
-            self.kept.new[work] = verdict
+            self.kept.add(work, rows, verdict)
 
     def _kept_before(self, work: Work | None) -> None:
         """Reports the kept works that stand before a work in the plan; None: all that are left."""

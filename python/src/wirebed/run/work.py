@@ -3,6 +3,7 @@ wrote."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from wirebed.bed.schema import Schema
 from wirebed.peers.codecs import CodecRef
 from wirebed.run.judge import Judge
 from wirebed.run.questions import Place, Questions, Slot
@@ -16,6 +17,8 @@ class Work:
     """The routes that go through the stages together. A suite says what the values and their judge are."""
 
     values: Values  # between the first stage and the rows
+    # Of its values, where an entry that selects no cell of it shows nothing in it.
+    schema: Schema | None = None
 
     def __init__(self, routes: Iterable[Route]) -> None:
         self.routes = list(routes)

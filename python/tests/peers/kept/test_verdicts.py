@@ -65,6 +65,21 @@ def test_a_change_of_one_work_leaves_the_others(kept_runs, judged, monkeypatch, 
     assert judged() == ["M/big"]
 
 
+def test_an_entry_that_selects_no_cell_changes_none(kept_runs, judged):
+    for entry in (ENTRY.replace("swapme", "nowhere"), ENTRY.replace("swapme", "nowhere").replace("two/", "one/")):
+        kept_runs.fake_runs.entries(entry)
+        assert judged() == []
+    kept_runs.fake_runs.entries(ENTRY.replace("swapme", "swap"))
+    assert judged() == ["M/big"]
+
+
+def test_without_the_values_of_a_work_each_entry_counts(kept_runs, judged):
+    for path in (kept_runs.folder / "kept" / "verdicts").glob("*-selectable"):
+        path.unlink()
+    kept_runs.fake_runs.entries(ENTRY.replace("swapme", "nowhere"))
+    assert judged() == ["M/big"]
+
+
 def test_a_golden_is_of_its_case(kept_runs, judged):
     case = kept_runs.fake_runs.cases[0]
     source = ByteSource("a.bin", "json", case.message, b"J" + case.view, case, writer="one:json/fake", expect=case.view)
@@ -150,7 +165,7 @@ def test_a_damaged_verdict_is_given_anew(kept_runs, judged, capsys):
 def test_a_verdict_that_lies_is_found_and_all_are_dropped(kept_runs, judged):
     folder = Store(kept_runs.folder / "kept").verdicts
     for name in folder.names():
-        if not name.startswith("turn-"):
+        if "-" not in name:
             verdict = msgspec.msgpack.decode(folder.read(name), type=Verdict)
             lines = zstandard.decompress(verdict.written.lines)
             verdict.written.lines = zstandard.compress(lines.replace(b'"outcome":"equal"', b'"outcome":"crash"'))

@@ -47,10 +47,12 @@ class Matcher(Showing):
         # The entries about any of the readers of a row, as all sets of entries here: bits, as the index has them.
         self.about: dict[tuple[str, str, tuple[str, ...], str, str], int] = {}
         self.now = Shown()  # of the rows since `part`
+        self.selected = 0  # the entries that select a cell of these, as bits
         self.forget()
 
     def part(self) -> Shown:
         part, self.now = self.now, Shown()
+        part.selected, self.selected = {entry.name for entry in self.index.of_bits(self.selected)}, 0
         part.needed |= self.stated.needless.part()
         return part
 
@@ -154,6 +156,7 @@ class Matcher(Showing):
                 elif entry.selects(case, value.message, options):
                     self.stated.needless.kept_out(entry, value)
             self.asked[case, value] = asked | about, taken
+        self.selected |= about & taken
         return about & taken
 
     def stale(self) -> list[Entry]:

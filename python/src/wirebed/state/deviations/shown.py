@@ -11,12 +11,14 @@ class Shown:
     contradicted: set[tuple[str, str]] = field(default_factory=set)  # an entry, and one that it held against
     # An entry, and a condition of it that was needed to keep something out.
     needed: set[tuple[str, str]] = field(default_factory=set)
+    selected: set[str] = field(default_factory=set)  # the entries that select some cell, whatever is in it
 
     def add(self, other: "Shown") -> None:
         for name, pairs in other.pairs.items():
             self.pairs.setdefault(name, set()).update(pairs)
         self.contradicted |= other.contradicted
         self.needed |= other.needed
+        self.selected |= other.selected
 
 
 class Showing:

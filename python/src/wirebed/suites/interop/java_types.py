@@ -26,6 +26,8 @@ from wirebed.view.outcome import Outcome
 
 
 class JavaTypesWork(Work):
+    schema: ClassSchema
+
     def __init__(self, schema: ClassSchema, cases: list[JavaCase], of_classes: Routes, bare: list[CodecRef]) -> None:
         """`bare`: readers that take values without a schema."""
         self.schema, self.of_classes = schema, of_classes

@@ -102,7 +102,7 @@ class MessageWork(Work):
 
     def __init__(self, message: str, routes: Iterable[Route], plan: InteropPlan) -> None:
         super().__init__(routes)
-        self.message, self.plan = message, plan
+        self.message, self.plan, self.schema = message, plan, plan.schema
 
     def may_show(self, entry: Entry) -> bool:
         return any(entry.reaches(message, self.plan.schema) for message in self._messages)
