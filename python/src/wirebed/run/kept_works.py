@@ -1,8 +1,10 @@
 """The verdicts of works, which are kept: a work of which nothing has changed is neither asked nor judged again.
 
 A verdict follows from what a work is of (`Work.inputs`), what is stated of it (the entries that select its cells, and
-the goldens of its values), the builds of the processes, and the code that judges. It is kept under the digest of all of
-these. What is red is never kept, and neither is what follows from the loss of a process.
+the goldens of its values), the answers of the processes, and the code that judges. It is kept under the digest of all
+of these. The answers follow from the builds of the processes, so none is asked where these are the same. Where a build
+is another one, its processes are asked, and the verdict stands if they give the same answers. What is red is never
+kept, and neither is what follows from the loss of a process.
 
 One in 25 of the works with a kept verdict is judged anew in each run, others each time, from answers that one process
 gives anew, each time another process. What then differs is an error, and all verdicts are dropped.
@@ -13,7 +15,7 @@ import platform
 import random
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 from importlib.metadata import distributions
 from pathlib import Path
 
@@ -71,9 +73,13 @@ class KeptWorks:
 
     def _look(self) -> dict[Work, Verdict]:
         common = self._common()
-        keys = {work: self._key(work, FileHashes.of_texts(about, common)) for work, about in self.about.items()}
-        found = {work: self.folder.parsed_or_none(key, _decode) for work, key in keys.items()}
-        return {work: verdict for work, verdict in found.items() if verdict is not None}
+        known = {}
+        for work, about in self.about.items():
+            name = self.folder.parsed_or_none(self._key(work, FileHashes.of_texts(about, common)), bytes.decode)
+            verdict = self.folder.parsed_or_none(name, _decode) if name is not None else None
+            if verdict is not None:
+                known[work] = verdict
+        return known
 
     def _turn(self) -> str:
         """The process that answers again in this run."""
@@ -84,8 +90,14 @@ class KeptWorks:
 
     def verdict(self, work: Work) -> Verdict:
         """The kept verdict of a work."""
-        known = self.known[work]
-        return Verdict(replace(known.written, lines=zstandard.decompress(known.written.lines)), known.tally)
+        return _whole(self.known[work])
+
+    def of_answers(self, work: Work) -> Verdict | None:
+        """The kept verdict of a work that was asked and has the same answers as before."""
+        if self.answers.fresh or not work.answered:
+            return None
+        found = self.folder.parsed_or_none(self._name(work), _decode)
+        return None if found is None else _whole(found)
 
     def compare(self, work: Work, verdict: Verdict, red: bool) -> None:
         """Sees the verdict that a work of the sample has now."""
@@ -94,7 +106,8 @@ class KeptWorks:
 
     def add(self, work: Work, rows: Sequence[Row], verdict: Verdict) -> None:
         """Keeps the verdict of a work, when the run is over."""
-        self.new[work] = verdict, b"" if work.schema is None else Selectable.of(rows).encode()
+        if work.answered:
+            self.new[work] = verdict, b"" if work.schema is None else Selectable.of(rows).encode()
 
     def save(self) -> None:
         """Keeps the new verdicts. UserError where a work of the sample has another one than before."""
@@ -115,11 +128,18 @@ class KeptWorks:
                     known = {key: entry.name in selected for key, entry in self.may[work].items()}
                     self.folder.write(f"{base}-selectable", selectable)
                     self.folder.write(f"{base}-selected", msgspec.json.encode(known))
-                self.folder.write(self._key(work, base), _encode(verdict))
+                name = self._name(work)
+                self.folder.write(name, _encode(verdict))
+                self.folder.write(self._key(work, base), name.encode())
+
+    def _name(self, work: Work) -> str:
+        """What the verdict of a work that was asked is kept as: the digest of all that it follows from."""
+        return FileHashes.of_texts(self.about[work], self._judging, work.answered, *self.may[work])
 
     def _key(self, work: Work, base: str) -> str:
-        """`base`: the digest of all that its verdict follows from but the entries, of which those count that select
-        a cell of it. None is left out of which that is not known."""
+        """The file that names the verdict of a work with the builds of this run. `base`: the digest of all that this
+        follows from but the entries, of which those count that select a cell of the work. None is left out of which
+        that is not known."""
         may, file = self.may[work], f"{base}-selected"
         known = self.folder.parsed_or_none(file, _selected) if work.schema is not None else None
         unknown = [] if known is None else [key for key in may if key not in known]
@@ -129,16 +149,24 @@ class KeptWorks:
                 found = {key: selectable.selected_by(may[key], self.suite.versions, work.schema) for key in unknown}
                 known = {key: known.get(key, found.get(key, True)) for key in may}
                 self.folder.write(file, msgspec.json.encode(known))
-        return FileHashes.of_texts(base, *(key for key in may if known is None or known.get(key, True)))
+        digest = FileHashes.of_texts(base, *(key for key in may if known is None or known.get(key, True)))
+        return f"{digest}-verdict"
 
     def _common(self) -> str:
-        """The digest of what the verdicts of all works follow from."""
+        """The digest of what the verdicts of all works follow from, with the builds in place of the answers."""
+        builds = self.answers.builds
+        return FileHashes.of_texts(
+            self._judging, *(f"{name} {builds.digest(name)}" for name in sorted(self.suite.peers.pool.specs))
+        )
+
+    @cached_property
+    def _judging(self) -> str:
+        """The digest of what the verdicts of all works follow from beside the answers."""
         suite, pool = self.suite, self.suite.peers.pool
         baseline = suite.baseline.entries if suite.baseline is not None else {}
         return FileHashes.of_texts(
             *_code(),
             *(suite.name, suite.build.bed, suite.build.sources),
-            *(f"{name} {self.answers.builds.digest(name)}" for name in sorted(pool.specs)),
             *(f"{name} {_text(intro)}" for name, intro in sorted(pool.introductions().items())),
             *(f"{name} {sorted(spec.objects.items())}" for name, spec in sorted(pool.specs.items())),
             repr((sorted(pool.left_out), sorted(pool.unsupported))),
@@ -194,6 +222,10 @@ def _text(introduction: Introduction) -> str:
 def _encode(verdict: Verdict) -> bytes:
     lines = zstandard.compress(verdict.written.lines)
     return msgspec.msgpack.encode(Verdict(replace(verdict.written, lines=lines), verdict.tally))
+
+
+def _whole(verdict: Verdict) -> Verdict:
+    return Verdict(replace(verdict.written, lines=zstandard.decompress(verdict.written.lines)), verdict.tally)
 
 
 def _selected(data: bytes) -> dict[str, bool]:

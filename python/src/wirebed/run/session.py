@@ -77,7 +77,10 @@ class _Run:
 
     def _take(self, work: Work, rows: list[Row]) -> None:
         self._kept_before(work)
-        verdict, red = self._verdict(rows)
+        known = self.kept.of_answers(work) if self.kept is not None else None
+        if known is not None:
+            self._see(rows)
+        verdict, red = (known, False) if known is not None else self._verdict(rows)
         self._add(verdict)
         self.judged.kept += sum(len(row.kept) for row in rows)
         if self.kept is not None and not red:
@@ -93,15 +96,19 @@ class _Run:
 
     def _verdict(self, rows: list[Row]) -> tuple[Verdict, bool]:
         """The verdict of rows, and whether something in it may be another the next time, or is not as expected."""
-        drift, cache = len(self.judged.drift), self.suite.peers.answer_cache
-        red = False
+        drift, red = len(self.judged.drift), False
         for row in rows:
             self.judged.take(row)
             red = red or any(cell.problems or _passes(cell) for cell in row.cells)
-            if cache is not None:
-                cache.see(row, row.case.view if isinstance(row.case, Case) else None)
+        self._see(rows)
         written = self.writer.written(rows)
         return Verdict(written, self.judged.part()), red or len(self.judged.drift) > drift
+
+    def _see(self, rows: list[Row]) -> None:
+        cache = self.suite.peers.answer_cache
+        if cache is not None:
+            for row in rows:
+                cache.see(row, row.case.view if isinstance(row.case, Case) else None)
 
     def _add(self, verdict: Verdict) -> None:
         self.writer.add(verdict.written)

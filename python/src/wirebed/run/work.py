@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from wirebed.bed.schema import Schema
 from wirebed.peers.codecs import CodecRef
+from wirebed.run import answered
 from wirebed.run.judge import Judge
 from wirebed.run.questions import Place, Questions, Slot
 from wirebed.run.route import Route, RouteState
@@ -19,6 +20,7 @@ class Work:
     values: Values  # between the first stage and the rows
     # Of its values, where an entry that selects no cell of it shows nothing in it.
     schema: Schema | None = None
+    answered: str = ""  # see wirebed.run.answered, when the rows are there
 
     def __init__(self, routes: Iterable[Route]) -> None:
         self.routes = list(routes)
@@ -98,6 +100,7 @@ class Work:
                 self._read(state, state.relayed.answer)
 
     def rows(self) -> list[Row]:
+        self.answered = answered.digest(self.states, self.values)
         rows = self.judge().rows(self.states)
         del self.values, self.states
         return rows

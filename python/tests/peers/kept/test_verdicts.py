@@ -10,6 +10,7 @@ from fake_runs import case_of, swaps
 from wirebed.errors import UserError
 from wirebed.peers.kept import Store
 from wirebed.run import ByteSource, kept_works, session
+from wirebed.run.judged import Judged
 from wirebed.run.verdict import Verdict
 from wirebed.view import of_message
 
@@ -122,6 +123,24 @@ def an_entry_of_all_cases_is_added(runs, monkeypatch):
 def test_a_change_of_what_all_works_follow_from_leaves_none(kept_runs, judged, monkeypatch, change):
     change(kept_runs, monkeypatch)
     assert judged() == ["M/big", EMPTY]
+
+
+def test_a_verdict_of_the_same_answers_stands(kept_runs, judged, monkeypatch):
+    """Another build is asked. Only answers that are others are judged."""
+    rows, take = [], Judged.take
+
+    def taken(self, row):
+        rows.append(row.name)
+        take(self, row)
+
+    monkeypatch.setattr(Judged, "take", taken)
+    a_library_is_replaced(kept_runs, monkeypatch)
+    assert (judged(), rows) == (["M/big", EMPTY], [])
+    assert judged() == []
+    rows.clear()
+    kept_runs.library("one", "data + b'x'")
+    judged()
+    assert "M/plain" in rows
 
 
 def test_each_file_of_the_code_that_judges_counts(tmp_path, monkeypatch):
