@@ -10,6 +10,8 @@ class KeptAnswers(msgspec.Struct, frozen=True):
     """The number of answers that a run took from earlier ones."""
 
     cells: int = 0
+    again: int = 0  # answers that were executed again, to be held against the kept ones
+    turn: str = ""  # the process that alone did so; empty where each did
     unstable: tuple[str, ...] = ()  # lines about answers that are not the same in each run
 
 

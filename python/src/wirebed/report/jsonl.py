@@ -239,6 +239,28 @@ def _joined(*objects: bytes) -> bytes:
 _ALL_KEPT: Json = {"run": []}
 
 
+class _Readers(msgspec.Struct):
+    readers: list[str]
+
+
+def now(lines: bytes, rows: Iterable[Row]) -> bytes:
+    """Kept lines of rows as they are in this run, in which some readers have answered."""
+    kept, written = iter(lines.splitlines(keepends=True)), []
+    for row in rows:
+        left = len(row.readers)
+        while left > 0:
+            line = next(kept)
+            readers = msgspec.json.decode(line, type=_Readers).readers
+            left -= len(readers)
+            ran = _kept(row, readers)
+            written.append(line if ran == _ALL_KEPT else _that_ran(line, ran))
+    return b"".join(written)
+
+
+def _that_ran(line: bytes, ran: Json) -> bytes:
+    return line.replace(b"," + _json(_ALL_KEPT)[1:-1], b"," + _json(ran)[1:-1] if ran else b"", 1)
+
+
 def _kept(row: Row, readers: Sequence[str]) -> dict[str, list[str]]:
     """The readers whose answers were kept, or those that ran, whichever are fewer; nothing where all ran."""
     if not row.kept:

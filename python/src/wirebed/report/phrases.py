@@ -110,6 +110,13 @@ def kept(report: ReportParts) -> str:
     return f"{cells:,} of {report.footer.cells:,} kept" if cells else ""
 
 
+def again(report: ReportParts) -> str:
+    """`java answered 1,204 questions again`: to see whether kept answers are still true; empty where none did."""
+    kept = report.footer.kept
+    who = f"{kept.turn} answered" if kept.turn else "the peers answered"
+    return f"{who} {kept.again:,} {'question' if kept.again == 1 else 'questions'} again" if kept.again else ""
+
+
 def unreviewed(report: ReportParts) -> str:
     """`12 cells stand unreviewed`: what the baseline of the bed states without a reason; empty where nothing does."""
     cells = report.footer.unreviewed

@@ -15,6 +15,7 @@ from wirebed.report.load import Report, Table, around, repeat
 from wirebed.report.phrases import (
     LEGEND,
     absent,
+    again,
     failures,
     happened,
     kept,
@@ -206,7 +207,8 @@ def verdict(report: Report) -> str:
     failed += f"left: {'; '.join(left(report))}\n" if left(report) else ""
     if "values" in report.header.filters:
         failed += f"predicted: {predicted(report)}\n"
-    return f"\n{failed}{head}: {'; '.join(filter(None, (pinned, unexpected, unreviewed(report), kept(report))))}"
+    of_kept = "; ".join(filter(None, (kept(report), again(report))))
+    return f"\n{failed}{head}: {'; '.join(filter(None, (pinned, unexpected, unreviewed(report), of_kept)))}"
 
 
 def kept_lines(report: Report, console: Console) -> None:

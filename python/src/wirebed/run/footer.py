@@ -70,7 +70,7 @@ def footer(suite: AnySuite, judged: Judged, writer: ReportWriter, seconds: float
 def _kept(answer_cache: AnswerCache, schemas: Mapping[str, Schema], judged: Judged) -> Json:
     """The footer's words about kept answers; UserError where one that was executed again is another."""
     unstable = answer_cache.finish(schemas)
-    again = {"again": answer_cache.repeats.count, "seed": answer_cache.seed}
+    again = {"again": answer_cache.repeats.count, "turn": answer_cache.turn, "seed": answer_cache.seed}
     return {"cells": judged.kept, **again, "unstable": unstable, "fresh": answer_cache.fresh}
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from wirebed.bed.codec_id import peer_and_version
 from wirebed.cases.case import Case
 from wirebed.report import ReportWriter
+from wirebed.report.jsonl import now
 from wirebed.run.drive import drive
 from wirebed.run.footer import footer
 from wirebed.run.header import header
@@ -79,6 +80,7 @@ class _Run:
         self._kept_before(work)
         known = self.kept.of_answers(work) if self.kept is not None else None
         if known is not None:
+            known.written.now = now(known.written.lines, rows)
             self._see(rows)
         verdict, red = (known, False) if known is not None else self._verdict(rows)
         self._add(verdict)

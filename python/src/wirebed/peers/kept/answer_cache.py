@@ -82,7 +82,7 @@ class AnswerCache:
         self.new: set[str] = set()  # the ids of codecs of builds of which nothing was kept
         # Codec id -> the message and value of what it is known to write in several ways.
         self.known_unstable: Mapping[str, set[tuple[str, bytes]]] = {}
-        # The process that alone answers again, and all that it is asked within `again`; "": each answers some again.
+        # The process that alone answers some questions again, and within `again` all; "": each answers some.
         self.turn, self._all_again = "", False
         self._ready: deque[Job] = deque()
         self._tables: dict[tuple[str, str, str], tuple[Table, Turns]] = {}
@@ -199,9 +199,9 @@ class AnswerCache:
             known = [_result(column, answer) if isinstance(answer, bytes) else answer for answer in known]
         job.answers += known
         kept = [start + at for at, answer in enumerate(known) if answer is not None]
-        if self.turn:
-            return kept if self._all_again and job.peer == self.turn else []
-        return [kept[at] for at in turns.chosen(len(kept))]
+        if self.turn and job.peer != self.turn:
+            return []
+        return kept if self._all_again else [kept[at] for at in turns.chosen(len(kept))]
 
     def _joined(self, rest: Job) -> Job:
         """The whole job, once the rest of it was executed."""
