@@ -1,10 +1,12 @@
 """How a server begins and ends: where it listens, and that nothing of it stays."""
 
+import contextlib
 import re
 import signal
 import socket
 import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,8 +20,7 @@ EVERYWHERE = {"00000000", "0" * 32}
 
 def listeners(server: Server) -> dict[int, str]:
     """The address of each port on which the process listens."""
-    links = (Path(f"/proc/{server.process.pid}/fd/{one}") for one in _descriptors(server))
-    inodes = {str(link.readlink())[8:-1] for link in links if str(link.readlink()).startswith("socket:")}
+    inodes = {file[8:-1] for file in _files(server) if file.startswith("socket:")}
     found = {}
     for table in ("tcp", "tcp6"):
         for row in Path("/proc/net", table).read_text().splitlines()[1:]:
@@ -30,8 +31,11 @@ def listeners(server: Server) -> dict[int, str]:
     return found
 
 
-def _descriptors(server: Server) -> list[str]:
-    return [one.name for one in Path(f"/proc/{server.process.pid}/fd").iterdir()]
+def _files(server: Server) -> Iterator[str]:
+    """What the process has open. It may close something meanwhile."""
+    for descriptor in Path(f"/proc/{server.process.pid}/fd").iterdir():
+        with contextlib.suppress(FileNotFoundError):
+            yield str(descriptor.readlink())
 
 
 def in_session(pid: int) -> list[int]:
