@@ -53,7 +53,7 @@ class KeptWorks:
     def __init__(self, suite: AnySuite, answers: AnswerCache) -> None:
         self.suite, self.answers, self.folder = suite, answers, answers.store.verdicts
         self.about = {work: self._digest(work) for work in suite.plan.works}
-        self.may = {work: self._may(work) for work in suite.plan.works}
+        self.stated = [(_said(entry), entry) for entry in suite.matcher.entries]
         self.known = {} if answers.fresh else self._look()  # whose lines are still compressed
         count = min(len(self.known), len(self.known) // EVERY + 1)
         self.sample = random.Random(answers.seed).sample([*self.known], count)
@@ -72,14 +72,9 @@ class KeptWorks:
         return cls(suite, answers) if answers is not None and suite.keeps and suite.selection.full else None
 
     def _look(self) -> dict[Work, Verdict]:
-        common = self._common()
-        known = {}
-        for work, about in self.about.items():
-            name = self.folder.parsed_or_none(self._key(work, FileHashes.of_texts(about, common)), bytes.decode)
-            verdict = self.folder.parsed_or_none(name, _decode) if name is not None else None
-            if verdict is not None:
-                known[work] = verdict
-        return known
+        builds = self._builds()
+        found = {work: self._of(work, self._read(self._answered(work, builds))) for work in self.about}
+        return {work: verdict for work, verdict in found.items() if verdict is not None}
 
     def _turn(self) -> str:
         """The process that answers again in this run."""
@@ -96,7 +91,7 @@ class KeptWorks:
         """The kept verdict of a work that was asked and has the same answers as before."""
         if self.answers.fresh or not work.answered:
             return None
-        found = self.folder.parsed_or_none(self._name(work), _decode)
+        found = self._of(work, work.answered)
         return None if found is None else _whole(found)
 
     def compare(self, work: Work, verdict: Verdict, red: bool) -> None:
@@ -120,40 +115,51 @@ class KeptWorks:
                 f"A verdict must follow from what it is kept under. All verdicts that were kept are dropped"
             )
         if self.new and not self.answers.builds.young and not _code_is_young():
-            common = self._common()
+            builds = self._builds()
             for work, (verdict, selectable) in self.new.items():
-                base = FileHashes.of_texts(self.about[work], common)
-                if selectable:
-                    selected = verdict.tally.shown.selected
-                    known = {key: entry.name in selected for key, entry in self.may[work].items()}
-                    self.folder.write(f"{base}-selectable", selectable)
-                    self.folder.write(f"{base}-selected", msgspec.json.encode(known))
-                name = self._name(work)
-                self.folder.write(name, _encode(verdict))
-                self.folder.write(self._key(work, base), name.encode())
+                self._write(work, verdict, selectable)
+                self.folder.write(self._answered(work, builds), work.answered.encode())
 
-    def _name(self, work: Work) -> str:
-        """What the verdict of a work that was asked is kept as: the digest of all that it follows from."""
-        return FileHashes.of_texts(self.about[work], self._judging, work.answered, *self.may[work])
+    def _write(self, work: Work, verdict: Verdict, selectable: bytes) -> None:
+        base = self._base(work, work.answered)
+        if selectable:
+            known = {key: entry.name in verdict.tally.shown.selected for key, entry in self._may(work)}
+            self.folder.write(f"{base}-selectable", selectable)
+            self.folder.write(f"{base}-selected", msgspec.json.encode(known))
+        self.folder.write(self._key(work, base), _encode(verdict))
+
+    def _read(self, name: str) -> str:
+        return self.folder.parsed_or_none(name, bytes.decode) or ""
+
+    def _answered(self, work: Work, builds: str) -> str:
+        """The file that has the digest of the answers which processes of these builds give to a work."""
+        return f"{FileHashes.of_texts(self.about[work], builds)}-answered"
+
+    def _base(self, work: Work, answered: str) -> str:
+        """The digest of all that the verdict of a work follows from but the entries."""
+        return FileHashes.of_texts(self.about[work], self._judging, answered)
+
+    def _of(self, work: Work, answered: str) -> Verdict | None:
+        """The kept verdict of a work with these answers; "": they are not known."""
+        return self.folder.parsed_or_none(self._key(work, self._base(work, answered)), _decode) if answered else None
 
     def _key(self, work: Work, base: str) -> str:
-        """The file that names the verdict of a work with the builds of this run. `base`: the digest of all that this
-        follows from but the entries, of which those count that select a cell of the work. None is left out of which
-        that is not known."""
-        may, file = self.may[work], f"{base}-selected"
+        """The file that has the verdict of a work. Of the entries those count that select a cell of it; where that is
+        not known of one, it counts."""
+        may, file = self._may(work), f"{base}-selected"
         known = self.folder.parsed_or_none(file, _selected) if work.schema is not None else None
-        unknown = [] if known is None else [key for key in may if key not in known]
+        unknown = [] if known is None else [(key, entry) for key, entry in may if key not in known]
         if known is not None and work.schema is not None and unknown:
             selectable = self.folder.parsed_or_none(f"{base}-selectable", Selectable.decode)
             if selectable is not None:
-                found = {key: selectable.selected_by(may[key], self.suite.versions, work.schema) for key in unknown}
-                known = {key: known.get(key, found.get(key, True)) for key in may}
+                found = {key: selectable.selected_by(entry, self.suite.versions, work.schema) for key, entry in unknown}
+                known = {key: known.get(key, found.get(key, True)) for key, _ in may}
                 self.folder.write(file, msgspec.json.encode(known))
-        digest = FileHashes.of_texts(base, *(key for key in may if known is None or known.get(key, True)))
+        digest = FileHashes.of_texts(base, *(key for key, _ in may if known is None or known.get(key, True)))
         return f"{digest}-verdict"
 
-    def _common(self) -> str:
-        """The digest of what the verdicts of all works follow from, with the builds in place of the answers."""
+    def _builds(self) -> str:
+        """The digest of the builds of all processes, as far as these are known, and of what judges their answers."""
         builds = self.answers.builds
         return FileHashes.of_texts(
             self._judging, *(f"{name} {builds.digest(name)}" for name in sorted(self.suite.peers.pool.specs))
@@ -178,14 +184,14 @@ class KeptWorks:
         goldens = self.suite.goldens.inputs(work.names) if self.suite.goldens is not None else ()
         return FileHashes.of_texts(*work.inputs(), *goldens)
 
-    def _may(self, work: Work) -> dict[str, Entry]:
+    def _may(self, work: Work) -> list[tuple[str, Entry]]:
         """The entries that may be about some values of a work, as far as these are not looked at, by what they say."""
         text = "\n".join(work.names)
-        return {
-            FileHashes.of_texts(f"{entry.name} {entry.foreign} {entry.digest}"): entry
-            for entry in self.suite.matcher.entries
-            if (not entry.cases or _any_of(entry.cases).search(text)) and work.may_show(entry)
-        }
+        return [
+            (key, entry)
+            for key, entry in self.stated
+            if not entry.cases or _any_of(entry.cases).search(text) is not None
+        ]
 
 
 @cache
@@ -193,6 +199,11 @@ def _any_of(globs: tuple[str, ...]) -> re.Pattern[str]:
     """Finds a line that some of these globs take."""
     lines = (fnmatch.translate(glob).removeprefix("(?s:").removesuffix(")\\Z") for glob in globs)
     return re.compile("|".join(f"^(?:{line})$" for line in lines), re.MULTILINE)
+
+
+def _said(entry: Entry) -> str:
+    """A short digest of what an entry says."""
+    return FileHashes.of_texts(f"{entry.name} {entry.foreign} {entry.digest}")[:16]
 
 
 def _modules() -> dict[str, Path]:

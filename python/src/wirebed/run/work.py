@@ -10,7 +10,6 @@ from wirebed.run.judge import Judge
 from wirebed.run.questions import Place, Questions, Slot
 from wirebed.run.route import Route, RouteState
 from wirebed.run.values import Values
-from wirebed.state.deviations import Entry
 from wirebed.state.row import Row
 
 
@@ -42,10 +41,6 @@ class Work:
     def names(self) -> Iterable[str]:
         """The names of its values."""
         return dict.fromkeys(route.name for route in self.routes)
-
-    def may_show(self, entry: Entry) -> bool:
-        """Whether an entry may be about its values, as far as their names are not looked at."""
-        return True
 
     def inputs(self) -> Iterable[str]:
         """What its rows follow from, beside the schemas, the codecs and the answers of their processes."""

@@ -10,9 +10,8 @@ from packaging.version import InvalidVersion, Version
 
 from wirebed.bed.codec_id import MAPPER, format_of, has_mapper, matches
 from wirebed.bed.glob import any_matches
-from wirebed.bed.schema import Schema
 from wirebed.state.deviations.condition import Condition
-from wirebed.state.deviations.places import ValuePlaces, shapes_of
+from wirebed.state.deviations.places import ValuePlaces
 from wirebed.state.deviations.read_value import ReadValue
 from wirebed.view import spell
 from wirebed.view.compare import Found
@@ -97,12 +96,6 @@ class Entry:
         if any(options.get(format_, {}).get(key) != wanted for format_, key, wanted in self.options):
             return False
         return not self.messages or any_matches(message, self.messages)
-
-    def reaches(self, message: str, schema: Schema) -> bool:
-        """Whether the entry may be about values of a message."""
-        if self.messages and not any_matches(message, self.messages):
-            return False
-        return self.value is None or self.value.fitting(shapes_of(schema), message) != []
 
     def binds(self, codec: str, versions: Mapping[str, str]) -> bool:
         """Whether the entry is about a codec, and not only about the base of a generation or the codec that one with

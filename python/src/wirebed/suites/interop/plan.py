@@ -20,7 +20,6 @@ from wirebed.run.routes import Routes, hex_sources
 from wirebed.run.selection import Selection, check
 from wirebed.run.values import Values
 from wirebed.run.work import Work
-from wirebed.state.deviations import Entry
 from wirebed.suites.interop.java_types import JavaTypesWork
 from wirebed.suites.interop.judge import InteropJudge
 from wirebed.view import ViewError
@@ -103,14 +102,6 @@ class MessageWork(Work):
     def __init__(self, message: str, routes: Iterable[Route], plan: InteropPlan) -> None:
         super().__init__(routes)
         self.message, self.plan, self.schema = message, plan, plan.schema
-
-    def may_show(self, entry: Entry) -> bool:
-        return any(entry.reaches(message, self.plan.schema) for message in self._messages)
-
-    @cached_property
-    def _messages(self) -> set[str]:
-        """As entries see them, for whom given bytes of no case are of no message."""
-        return {self.message if route.case is not None else "" for route in self.routes}
 
     def inputs(self) -> Iterable[str]:
         return inputs.of_routes(self.routes)
