@@ -40,6 +40,11 @@ class Seen(NamedTuple):
     digest: str
 
 
+class _Look(NamedTuple):
+    files: dict[str, Seen | None]
+    folders: dict[tuple[str, bool], list[str]]  # the files of a folder, with or without those that tools generate
+
+
 class FileHashes:
     """Hashes of files. The memory is one JSON file, whose loss costs only time."""
 
@@ -49,6 +54,16 @@ class FileHashes:
         self._changed = False
         self._asked: set[str] = set()
         self._watched: list[dict[str, Seen | None]] = []
+        self._look: _Look | None = None
+
+    @contextmanager
+    def one_look(self) -> Iterator[None]:
+        """Each file and each folder is looked at once meanwhile, however often it is asked for."""
+        self._look = _Look({}, {})
+        try:
+            yield
+        finally:
+            self._look = None
 
     @contextmanager
     def watched(self) -> Iterator[dict[str, Seen | None]]:
@@ -62,18 +77,23 @@ class FileHashes:
 
     def hash(self, path: str) -> str | None:
         """None when there is no such file, or none that has a content of its own."""
+        look = self._look.files if self._look is not None else {}
+        if path not in look:
+            look[path] = self._seen(path)
+        about = look[path]
+        for seen in self._watched:
+            seen[path] = about
+        return about.digest if about is not None else None
+
+    def _seen(self, path: str) -> Seen | None:
         try:
             stat = os.stat(path)
-            digest = self._digest(path, stat) if S_ISREG(stat.st_mode) else None
+            if not S_ISREG(stat.st_mode):
+                return None
+            digest = self._digest(path, stat)
         except OSError:
-            digest = None
-        if self._watched:
-            about = None
-            if digest is not None:
-                about = Seen(stat.st_mtime_ns, stat.st_size, stat.st_ino, stat.st_ctime_ns, stat.st_nlink, digest)
-            for seen in self._watched:
-                seen[path] = about
-        return digest
+            return None
+        return Seen(stat.st_mtime_ns, stat.st_size, stat.st_ino, stat.st_ctime_ns, stat.st_nlink, digest)
 
     def _digest(self, path: str, stat: os.stat_result) -> str:
         about = [stat.st_mtime_ns, stat.st_size, stat.st_ino, stat.st_ctime_ns]
@@ -108,7 +128,10 @@ class FileHashes:
 
     def below(self, path: str, generated: bool = False) -> Iterator[tuple[str, str]]:
         """The files of a folder, each by its path in there, with the hash; a file alone has the path ""."""
-        for file in files_below(path, generated):
+        folders = self._look.folders if self._look is not None else {}
+        if (path, generated) not in folders:
+            folders[path, generated] = [*files_below(path, generated)]
+        for file in folders[path, generated]:
             yield file[len(path) + 1 :], self.hash(file) or "missing"
 
     def save(self) -> None:

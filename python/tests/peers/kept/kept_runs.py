@@ -62,9 +62,7 @@ class KeptRuns:
             }
             return identity.of_build(Peer(spec.folder, data), pool.trees[name], loaded, hashes)
 
-        builds = Builds(pool, Store(self.folder / store), take)
-        hashes.save()
-        return builds
+        return Builds(pool, Store(self.folder / store), take, hashes)
 
     def run(self, fresh: bool = False, seed: int | None = None, store: str = "kept", **how) -> tuple[int, Report]:
         """The exit code and the report of a run."""

@@ -44,7 +44,4 @@ def _builds(pool: Pool) -> Builds:
     def take(process: str, loaded: Callable[[str], Loaded]) -> identity.Identity:
         return identity.of(peer_and_version(process)[0], pool.trees[process], loaded, hashes)
 
-    try:
-        return Builds(pool, Store(), take)
-    finally:
-        hashes.save()
+    return Builds(pool, Store(), take, hashes)

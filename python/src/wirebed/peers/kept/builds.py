@@ -18,6 +18,7 @@ from wirebed.peers.kept.folder import Folder
 from wirebed.peers.kept.store import Store
 from wirebed_build.languages.peer_yaml import fill
 from wirebed_build.loaded import Loaded
+from wirebed_build.trees.fingerprint import FileHashes
 from wirebed_build.trees.identity import Identity, neutral
 
 # The identity of a process as it is built now, by its name. The second tells what such a build is known to load.
@@ -40,13 +41,15 @@ class Records:
 
 
 class Builds:
-    """`take`: see `Take`. `pool`: one that is not entered yet."""
+    """`take`: see `Take`; it has the hashes of files from `hashes`. `pool`: one that is not entered yet."""
 
-    def __init__(self, pool: Pool, store: Store, take: Take) -> None:
-        self.pool, self.store, self.take = pool, store, take
+    def __init__(self, pool: Pool, store: Store, take: Take, hashes: FileHashes) -> None:
+        self.pool, self.store, self.take, self.hashes = pool, store, take, hashes
         self.records, self.started = Records(store.loaded), time.time_ns()
         self.known: dict[str, Loaded] = {}
-        self.identities = {name: take(name, self._known_of(name)) for name in pool.specs}
+        with hashes.one_look():
+            self.identities = {name: take(name, self._known_of(name)) for name in pool.specs}
+        hashes.save()
         # Processes of which nothing is kept. What was written during the run; what they loaded first, and is as young.
         self.moved: dict[str, list[str]] = {}
         self.young: dict[str, list[str]] = {}
@@ -59,17 +62,21 @@ class Builds:
 
     def take_again(self) -> None:
         """Looks again at the builds of the processes that were started. No job may be out."""
-        for name, loaded in self.pool.loaded().items():
-            known, was = self.known[name], self.identities[name]
-            if moved := was.moved(self._take(name, known)):
-                self.moved[name] = moved
-            elif loaded | known != known:
-                now = self._take(name, loaded | known)
-                if young := was.made_since(now, self.started):
-                    self.young[name] = young
-                else:
-                    self.identities[name] = now
-                    self.records.write(was.of_stated, loaded | known, self.pool.trees[name])
+        with self.hashes.one_look():
+            for name, loaded in self.pool.loaded().items():
+                self._again(name, loaded)
+
+    def _again(self, name: str, loaded: Loaded) -> None:
+        known, was = self.known[name], self.identities[name]
+        if moved := was.moved(self._take(name, known)):
+            self.moved[name] = moved
+        elif loaded | known != known:
+            now = self._take(name, loaded | known)
+            if young := was.made_since(now, self.started):
+                self.young[name] = young
+            else:
+                self.identities[name] = now
+                self.records.write(was.of_stated, loaded | known, self.pool.trees[name])
 
     def _take(self, name: str, loaded: Loaded) -> Identity:
         return self.take(name, lambda _: loaded)
