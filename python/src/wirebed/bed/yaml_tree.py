@@ -1,12 +1,15 @@
 """Reads YAML strictly, with the place of every value: repeated keys and types other than plain ones are errors."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, StreamMark
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from ruamel.yaml.resolver import VersionedResolver
+from ruamel.yaml.tag import Tag
 
 from wirebed.errors import UserError, instead, shown
 
@@ -60,6 +63,27 @@ class Value:
         return [value.plain() for value in self.raw] if isinstance(self.raw, list) else self.raw
 
 
+class _Resolver(VersionedResolver):
+    """Finds the tag of each different scalar of a file once. The scalars of a file are mostly the same few."""
+
+    @cached_property
+    def known(self) -> dict[Hashable, Tag]:
+        return {}
+
+    def resolve(self, kind: type[Node], value: str | None, implicit: tuple[bool, bool]) -> Tag:
+        key: Hashable = (value, implicit) if kind is ScalarNode else kind.__name__
+        if key not in self.known:
+            self.known[key] = super().resolve(kind, value, implicit)
+        return self.known[key]
+
+
+def parser(pure: bool = False) -> YAML:
+    """Loads and composes without the types of Python; not `pure`: with the parser in C, which knows only YAML 1.1."""
+    yaml = YAML(typ="safe", pure=pure)
+    yaml.Resolver = _Resolver
+    return yaml
+
+
 def mapping(path: Path) -> dict[str, Value]:
     """The entries at the top of a file; a file that is not there or says nothing has none."""
     try:
@@ -78,9 +102,9 @@ def read(text: str, path: Path) -> Value:
 
 
 def compose(text: str, path: Path, pure: bool = True) -> Node:
-    """The nodes of a file; the C parser (not `pure`) is faster, but knows only YAML 1.1."""
+    """The nodes of a file. `pure`: as for `parser`."""
     try:
-        node: Node | None = YAML(typ="safe", pure=pure).compose(text)
+        node: Node | None = parser(pure).compose(text)
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise UserError(str(error.problem or error.context), path, mark.line + 1, mark.column + 1) from None

@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import NoReturn, TypeVar
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
-from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode
 
-from wirebed.bed import Bed
+from wirebed.bed import Bed, yaml_tree
 from wirebed.errors import UserError, bad_yaml, shown, unknown
 from wirebed.state.deviations import reasons
 from wirebed.state.deviations.condition import Condition, ConditionError, condition
@@ -69,7 +68,7 @@ def of_bed(bed: Bed, root: Path, folder: str = "deviations") -> list[Entry]:
 
 
 def _file(path: Path, foreign: bool, known: Mapping[str, Reason]) -> list[Entry]:
-    yaml = YAML(typ="safe")
+    yaml = yaml_tree.parser()
     try:
         root = yaml.compose(path.read_text())
     except YAMLError as error:

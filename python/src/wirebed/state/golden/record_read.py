@@ -8,10 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError
 
-from wirebed.bed import PROGRAM
+from wirebed.bed import PROGRAM, yaml_tree
 from wirebed.bed.codec_id import codec_id
 from wirebed.errors import UserError
 from wirebed.state.golden.model import GoldenEntry, Record, Tombstone
@@ -31,7 +30,7 @@ _OF_GOLDEN = {
 def parse(text: str, path: Path | str) -> Record:
     """The record of a `golden.yaml`; an error names the file and the place."""
     try:
-        data = YAML(typ="safe").load(text) or {}
+        data = yaml_tree.parser().load(text) or {}
     except MarkedYAMLError as problem:
         mark = problem.problem_mark
         raise UserError(problem.problem or "not YAML", path, mark and mark.line + 1, mark and mark.column + 1) from None
