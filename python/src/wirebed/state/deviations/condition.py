@@ -84,7 +84,11 @@ class Condition:
         return [(key, condition(data)) for key, data in _without_one(self.data) if data]
 
     def somewhere(self, value: ValuePlaces) -> bool:
-        return next(self.places(value), None) is not None
+        """Whether there is such a place. Many entries ask a value the same, and with one predicate less."""
+        known = value.somewhere.get(self)
+        if known is None:
+            known = value.somewhere[self] = next(self.places(value), None) is not None
+        return known
 
 
 def _both(tests: tuple[Test, ...]) -> Test:
@@ -98,7 +102,15 @@ def _both(tests: tuple[Test, ...]) -> Test:
 
 
 def condition(data: Data, other: bool = False) -> Condition:
-    """Compiles a mapping of the YAML file. `other`: of a place as the other version declares it, whatever is there."""
+    """Compiles a mapping of the YAML file. `other`: of a place as the other version declares it, whatever is there.
+    Entries that say the same have the same condition, so that what is known of one is known of all."""
+    key = (repr(data), other)
+    if key not in _COMPILED:
+        _COMPILED[key] = _compiled(data, other)
+    return _COMPILED[key]
+
+
+def _compiled(data: Data, other: bool) -> Condition:
     if not isinstance(data, dict) or not data:
         raise ConditionError("", "a condition is a mapping of predicates, at least one")
     shape: list[ShapeTest] = []
@@ -260,6 +272,7 @@ def _any(options: tuple[Condition, ...]) -> Test:
     return lambda place: any(option.holds(place) for option in options)
 
 
+_COMPILED: dict[tuple[str, bool], Condition] = {}
 _NONE: dict[int, list[ValuePlace]] = {}
 # The shapes without which a predicate of places holds nowhere.
 _ONLY_AT: dict[str, ShapeTest] = {

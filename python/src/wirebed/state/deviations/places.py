@@ -278,6 +278,8 @@ class ValuePlaces:
         """`given`: the places of the bytes, where no writer of the bed wrote them."""
         self.view, self.schema, self.message, self.given = view, schema, message, given
         self.shapes = shapes_of(schema)
+        # Of the conditions that were asked, by identity: whether they hold at some place.
+        self.somewhere: dict[Hashable, bool] = {}
 
     @cached_property
     def places(self) -> list[ValuePlace]:
