@@ -52,14 +52,18 @@ class Store:
 
     def cases(self) -> list[str]:
         """The names of all cases with a record."""
-        names = (path.removesuffix(f"/{RECORD}") for path in self._paths() if path.endswith(f"/{RECORD}"))
+        return self._cases(self._paths())
+
+    def _cases(self, paths: Iterable[str]) -> list[str]:
+        names = (path.removesuffix(f"/{RECORD}") for path in paths if path.endswith(f"/{RECORD}"))
         return sorted(filter(self._takes, names))
 
     def _paths(self) -> Iterator[str]:
         """All files, relative to the folder of the store."""
-        for folder, _, names in os.walk(self.root):
-            below = Path(folder).relative_to(self.root).as_posix()
-            yield from (f"{below}/{name}" if below != "." else name for name in names)
+        root = str(self.root)
+        for folder, _, names in os.walk(root):
+            below = folder[len(root) + 1 :].replace(os.sep, "/")
+            yield from (f"{below}/{name}" if below else name for name in names)
 
     def record(self, case: str) -> Record:
         if case not in self._records:
@@ -112,11 +116,11 @@ class Store:
 
     def unlisted(self) -> list[str]:
         """A line for each file that no record lists."""
-        known = {"README.md"}
-        for case in self.cases():
-            listed = [Path(file) for file in self.record(case).files]
-            known |= {f"{case}/{file}" for file in (RECORD, *listed, *map(dump_path, listed))}
-        unlisted = sorted(self.root / path for path in self._paths() if path not in known and self._takes(path))
+        known, paths = {"README.md"}, [*self._paths()]
+        for case in self._cases(paths):
+            listed = self.record(case).files
+            known |= {f"{case}/{file}" for file in (RECORD, *listed, *map(_dump_of, listed))}
+        unlisted = sorted(self.root / path for path in paths if path not in known and self._takes(path))
         return [
             f"{self.shown(p)}: no golden.yaml lists it; remove it, or take it with "
             f"`{PROGRAM} golden IMPORT={self.shown(p)} CASE=<case> FORMAT=<format>`"
@@ -159,7 +163,11 @@ class Store:
 
 def dump_path(path: Path) -> Path:
     """The dump of `x.bin` or `x.bin.zst`, which is `x.txt`."""
-    return path.with_name(path.name.removesuffix(".zst").rpartition(".")[0] + ".txt")
+    return path.with_name(_dump_of(path.name))
+
+
+def _dump_of(name: str) -> str:
+    return name.removesuffix(".zst").rpartition(".")[0] + ".txt"
 
 
 def _expand(raw: bytes) -> bytes:

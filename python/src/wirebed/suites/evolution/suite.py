@@ -8,7 +8,7 @@ from wirebed.bed import glob
 from wirebed.bed.codec_id import at, peer_and_version
 from wirebed.cases.byte_source import ByteSource
 from wirebed.errors import UserError
-from wirebed.peers.codecs import CodecRef, Codecs, codecs_of
+from wirebed.peers.codecs import Codecs, codecs_of
 from wirebed.run.build import Build
 from wirebed.run.suite import Ending, Suite
 from wirebed.state.deviations.entry import Entry
@@ -35,8 +35,8 @@ def suite(
     """`runner` has been entered; `entries`: the expectations of the steps; `goldens`: those of their samples."""
     takes, peers = selection or Selection(), runner.peers
     introductions = runner.introductions(takes)
-    codecs = Codecs(codecs_of(introductions)).all
-    class_codecs = runner.class_codecs(introductions).all
+    of_messages, of_classes = Codecs(codecs_of(introductions)), runner.class_codecs(introductions)
+    codecs, class_codecs = of_messages.all, of_classes.all
     every_golden = goldens.sources() if goldens is not None else {}
     given = {name: [s for s in of if peers.pool.scope.takes_given(s.writer)] for name, of in every_golden.items()}
     if peers.answer_cache is not None and goldens is not None:
@@ -56,7 +56,7 @@ def suite(
         class_codecs=class_codecs,
         matcher=Expectations(every, versions, runner.schemas, names, _objects(runner), speakers),
         unstated=Unstated(every, steps),
-        rostered=lambda: _rostered(runner, steps, given, codecs, class_codecs),
+        rostered=lambda: _rostered(runner, steps, given, plan, of_messages, of_classes),
         goldens=None if goldens is None else SampleGoldens(goldens, codecs, class_codecs, takes, runner.variants),
         baseline=build.baseline_of(SUITE),
         keeps=True,
@@ -105,18 +105,27 @@ def _rostered(
     runner: Runner,
     steps: Sequence[Step],
     given: Mapping[str, Sequence[ByteSource]],
-    codecs: Sequence[CodecRef],
-    class_codecs: Sequence[CodecRef],
+    plan: EvolutionPlan,
+    codecs: Codecs,
+    class_codecs: Codecs,
 ) -> tuple[list[str], int]:
     gone, absent, scope = _gone(runner), runner.pool.unsupported, runner.pool.scope
     roster, of_classes = (
-        Roster.load(ROSTER, section).within(scope).without(gone).with_others(of)
+        Roster.load(ROSTER, section).within(scope).without(gone).with_others(of.all)
         for section, of in (("peers", codecs), ("classes", class_codecs))
     )
-    missing = roster.missing(codecs) + of_classes.missing(class_codecs)
-    stated = Codecs(roster.refs(codecs, runner.trees, absent))
-    stated_of_classes = Codecs(of_classes.refs(class_codecs, runner.trees, absent))
+    missing = roster.missing(codecs.all) + of_classes.missing(class_codecs.all)
+    stated = Codecs(roster.refs(codecs.all, runner.trees, absent))
+    stated_of_classes = Codecs(of_classes.refs(class_codecs.all, runner.trees, absent))
+    if _alike(stated, codecs) and _alike(stated_of_classes, class_codecs):
+        return missing, plan.cells
     return missing, runner.plan(steps, goldens=given, codecs=(stated, stated_of_classes)).cells
+
+
+def _alike(stated: Codecs, codecs: Codecs) -> bool:
+    """Whether these codecs have the same cells."""
+    kinds, others = ({(c.id, c.tree, c.model, c.encodes, c.decodes) for c in of.refs} for of in (stated, codecs))
+    return kinds == others
 
 
 def _gone(runner: Runner) -> list[str]:
