@@ -5,7 +5,8 @@ A peer's part of `make test` ends with its `make peer-test`.
 Everything runs, even after a failure. The counts are those of the JUnit XML files that the tests write into
 test/<part>/ of the folder of reports; a part without files or tests has failed.
 
-Parts that mostly wait, or that use one core, run beside each other. The suites run alone, since they take times.
+The suites run first and alone, since they take times. Parts that mostly wait, or that use one core, run beside each
+other.
 """
 
 import os
@@ -47,32 +48,33 @@ def test(long: bool = False) -> int:
     setup.install("tests")
     # The programs beside the peers have tests of their own.
     ensure(Bed.open(), programs=tuple(peer_yaml.PROGRAMS))
+    # What the suites have compiled and executed is there for all tests after them.
+    parts = [_suite("interop", "--fresh", "1"), _suite("evolution", "--fresh", "1"), *_beds()]
+    browser = shutil.which(CHROMIUM)
     with _beside(1) as (thread, processes):
         # The tests of a language use one core for most of their time, and those of connections nearly none.
         own = thread.submit(_own_tests, processes, long)
-        parts = [_of_peer(peer) for peer in discovery.discover()]
+        parts.append(_suite("echo", "--no-times"))
+        parts += [_of_peer(peer) for peer in discovery.discover()]
+        if browser:
+            # The page that the suites make, in a browser.
+            parts.append(_pytest_part(processes, "browser", "tests/browser", "-n", "auto"))
         parts += own.result()
-    for bed in sorted((ROOT / "fixtures" / "beds").glob("*/proto")):
-        other = Bed.open(bed.parent)
-        parts.append(
-            _suite("interop", "--bed", str(other.root), part_name=f"bed-{other.root.name}", reports=other.reports)
-        )
-        if (bed / "evolution").is_dir():
-            name = f"bed-{other.root.name}-evolution"
-            parts.append(_suite("evolution", "--bed", str(other.root), part_name=name, reports=other.reports))
-    parts += [_suite("interop", "--fresh", "1"), _suite("evolution", "--fresh", "1")]
-    with _beside(1) as (thread, processes):
-        # On the trees that the suite has compiled.
-        descriptors = thread.submit(_pytest_part, processes, "descriptors", "tests/descriptors")
-        parts += [_suite("echo", "--no-times"), descriptors.result()]
-    # The page that these suites make, in a browser.
-    browser = shutil.which(CHROMIUM)
-    if browser:
-        parts.append(_pytest_part(Processes(), "browser", "tests/browser", "-n", "auto"))
     failed = _summary(parts)
     if not browser:
         print(f"test: browser: NOT RUN: there is no {CHROMIUM}; apt-get install {CHROMIUM}")
     return failed
+
+
+def _beds() -> Iterator[Part]:
+    """The suites over the other beds."""
+    for bed in sorted((ROOT / "fixtures" / "beds").glob("*/proto")):
+        other = Bed.open(bed.parent)
+        name = f"bed-{other.root.name}"
+        yield _suite("interop", "--bed", str(other.root), part_name=name, reports=other.reports)
+        if (bed / "evolution").is_dir():
+            more = f"{name}-evolution"
+            yield _suite("evolution", "--bed", str(other.root), part_name=more, reports=other.reports)
 
 
 def _own_tests(processes: Processes, long: bool) -> list[Part]:
@@ -84,7 +86,8 @@ def _own_tests(processes: Processes, long: bool) -> list[Part]:
     # last, and whole runs are what they have.
     ignored = [f"--ignore=tests/{name}" for name in PARTS_OF_THEIR_OWN]
     arguments = [*ignored, "-n", str(2 * (os.cpu_count() or 1)), "--dist", "loadfile", "--no-loadscope-reorder"]
-    return [connections, _pytest_part(processes, "runner", *arguments, env={"WIREBED_LONG": str(int(long))})]
+    runner = _pytest_part(processes, "runner", *arguments, env={"WIREBED_LONG": str(int(long))})
+    return [connections, runner, _pytest_part(processes, "descriptors", "tests/descriptors")]
 
 
 @contextmanager

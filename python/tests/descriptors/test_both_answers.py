@@ -9,6 +9,7 @@ from wirebed.bed import Bed
 from wirebed.bed.codec_id import NONE
 from wirebed.commands.evolution import load_steps
 from wirebed.peers import discover
+from wirebed.peers.kept import Keep
 from wirebed.report.steps.verdicts import EQUAL, of_failure
 from wirebed.suites.evolution.legs import LEGS
 from wirebed.suites.evolution.plan import Selection
@@ -30,7 +31,9 @@ class Answers:
         names = [spec.name for spec in discover(compiled=False)]
         trees = {version: ensure(tree, names) for version, tree in stage(bed).items()}
         self.cells: dict[tuple, tuple] = {}  # cell -> its severity, and what is told of it
-        with Runner(trees, discover(names=names, compiled=compiled)) as runner:
+        # What `make evolution` has executed is not executed again.
+        keep = Keep() if compiled else None
+        with Runner(trees, discover(names=names, compiled=compiled), keep=keep) as runner:
             self.codecs = runner.codecs.all
             self.schemas = runner.schemas
             for format_ in descriptors.formats():

@@ -133,5 +133,5 @@ class Runner:
             executed += sum(len(row.readers) for row in rows)
             take(rows)
 
-        drive(plan.works, self.pool, each)
+        drive(plan.works, self.peers.answering, each)
         return plan.cells, executed
