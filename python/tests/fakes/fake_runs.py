@@ -1,6 +1,6 @@
 """A small schema, its cases, and sessions of fake peers over them, without any build."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
@@ -43,6 +43,7 @@ class Schema:
     message `Empty`."""
 
     messages = ("t.M", "t.Empty")
+    digest = "as it is declared below"
 
     def __init__(self):
         file = descriptor_pb2.FileDescriptorProto(name="t.proto", package="t", syntax="proto3")
@@ -102,6 +103,7 @@ class FakeRuns:
         self.folder, self.fake = folder, fake
         self.schema = Schema()
         self.cases = cases(self.schema)
+        self.sources = ""  # the fingerprint of what the peers were built from
         self.bed, self.repository = FakeBed(folder), folder
         (folder / "fixtures" / "deviations").mkdir(parents=True)
         (folder / "tree").mkdir()
@@ -121,7 +123,7 @@ class FakeRuns:
 
     def suite(self, started: Peers, selection=None, sources=(), goldens=None, cases=None):
         bed, known = self.bed, self.cases if cases is None else cases
-        build = Build.of(bed, {NOW.reader: self.schema}, root=self.repository)
+        build = replace(Build.of(bed, {NOW.reader: self.schema}, root=self.repository), sources=self.sources)
         shows_left = settings.load(bed).shows_left
         return suite(build, started, selection, known, sources, goldens, shows_all_left=shows_left)
 

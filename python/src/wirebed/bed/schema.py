@@ -1,5 +1,6 @@
 """A built schema tree for the runner: descriptors, message classes, the plain schema."""
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
@@ -37,6 +38,12 @@ class Schema:
     @classmethod
     def load(cls, tree_dir: str | Path) -> "Schema":
         return cls(Path(tree_dir))
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of all that is declared."""
+        parts = (part.SerializeToString(deterministic=True) for part in (self.files, self.plain))
+        return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
 
     @cached_property
     def plain(self) -> plain_pb2.PlainSchema:

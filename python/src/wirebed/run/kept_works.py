@@ -172,7 +172,8 @@ class KeptWorks:
         baseline = suite.baseline.entries if suite.baseline is not None else {}
         return FileHashes.of_texts(
             *_code(),
-            *(suite.name, suite.build.bed, suite.build.sources),
+            *(suite.name, suite.build.bed),
+            *(f"{version} {schema.digest}" for version, schema in sorted(suite.build.schemas.items())),
             *(f"{name} {_text(intro)}" for name, intro in sorted(pool.introductions().items())),
             *(f"{name} {sorted(spec.objects.items())}" for name, spec in sorted(pool.specs.items())),
             repr((sorted(pool.left_out), sorted(pool.unsupported))),

@@ -106,6 +106,10 @@ def the_code_that_judges_changes(runs, monkeypatch):
     monkeypatch.setattr(kept_works, "_code", lambda: ("another",))
 
 
+def the_schema_changes(runs, monkeypatch):
+    runs.fake_runs.schema.digest = "another"
+
+
 def an_entry_of_all_cases_is_added(runs, monkeypatch):
     runs.fake_runs.entries(ENTRY.replace("value: {type: string, matches: swapme}", "cases: '*'"))
 
@@ -117,6 +121,7 @@ def an_entry_of_all_cases_is_added(runs, monkeypatch):
         the_runtime_is_replaced,
         the_tree_changes,
         the_code_that_judges_changes,
+        the_schema_changes,
         an_entry_of_all_cases_is_added,
     ],
 )
@@ -135,6 +140,7 @@ def test_a_verdict_of_the_same_answers_stands(kept_runs, judged, monkeypatch):
 
     monkeypatch.setattr(Judged, "take", taken)
     a_library_is_replaced(kept_runs, monkeypatch)
+    kept_runs.fake_runs.sources = "others"
     assert (judged(), rows) == (["M/big", EMPTY], [])
     assert judged() == []
     rows.clear()
