@@ -93,15 +93,23 @@ def _claim(name: str, value: Value, switches: Mapping[str, Switch], article: Art
 
 
 def _reported(value: Value) -> tuple[dict[str, float], str]:
-    """The published numbers: those of labels of a figure of fixtures/bench/articles.yaml, or what stands here."""
+    """The published numbers: those of labels of figures of fixtures/bench/articles.yaml, or what stands here."""
     parts = value.items(("figure", "labels", "values", "unit"), "what was reported")
     if "figure" not in parts:
         unit = parts["unit"].want(str, "a unit") if "unit" in parts else ""
         return {key: rules.number(text, value) for key, text in _texts(parts["values"]).items()}, unit
-    figures = fixture.read("articles", "figures")["figures"]
-    figure = figures[_known(parts["figure"], figures, "figure of fixtures/bench/articles.yaml")]
-    bars = {bar["label"]: bar["published"] for bar in figure["bars"]}
-    labels = [_known(bar, bars, "label") for bar in parts["labels"].want(list, "a list")] if "labels" in parts else bars
-    by_year = {label: bars[label] if isinstance(bars[label], dict) else {"": bars[label]} for label in labels}
-    numbers = {f"{label} {year}".strip(): float(n) for label in labels for year, n in by_year[label].items()}
-    return numbers, figure["unit"]
+    known = fixture.read("articles", "figures")["figures"]
+    named = parts["figure"].raw if isinstance(parts["figure"].raw, list) else [parts["figure"]]
+    figures = [known[_known(name, known, "figure of fixtures/bench/articles.yaml")] for name in named]
+    bars = {bar["label"]: bar for figure in figures for bar in figure["bars"]}
+    if "labels" in parts:
+        labels = [_known(label, bars, "label") for label in parts["labels"].want(list, "a list")]
+        bars = {label: bars[label] | {"elsewhere": {}} for label in labels}
+    numbers = {f"{label} {what}".strip(): float(n) for label, bar in bars.items() for what, n in published(bar).items()}
+    return numbers, ", ".join(dict.fromkeys(figure["unit"] for figure in figures))
+
+
+def published(bar: Mapping[str, Any]) -> dict[str, float]:
+    """The numbers of a bar by year, or "" where there is one, and those of other places by the place."""
+    numbers = bar["published"]
+    return {**(numbers if isinstance(numbers, dict) else {"": numbers}), **bar.get("elsewhere", {})}
