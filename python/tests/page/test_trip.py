@@ -143,9 +143,34 @@ def test_a_square_has_its_readings():
     ]
 
 
-def test_a_difference_elsewhere_says_where():
-    made = report(differs("A/a", GOOD, OTHER, differences=[difference("other", "1", "2")]))
-    assert [one.read for one in of(made)[Trip("Java", "Python", "json")][0]] == ["other: 2"]
+def read_of(*lines, kind=HOLDS) -> list[tuple[str, str]]:
+    return [(one.sign, one.read) for one in of(report(*lines), kind)[Trip("Java", "Python", "json")][0]]
+
+
+def test_a_difference_elsewhere_is_no_loss_of_the_place():
+    both = [difference("other", "1", "2"), difference("fields", "1", "2")]
+    assert read_of(differs("A/a", GOOD, OTHER, differences=both)) == [("=", "")]
+    elsewhere = both[:1]
+    assert read_of(differs("A/a", GOOD, OTHER, differences=elsewhere, more_differences=1)) == [("≠", "other: 2")]
+    whole = KindOfValue("all", ("A/*",))
+    assert read_of(differs("A/a", GOOD, OTHER, differences=elsewhere), kind=whole) == [("≠", "other: 2")]
+
+
+@pytest.mark.parametrize(
+    ("path", "read"), [("field", "2"), ("field.in", "field.in: 2"), ("field[0]", "field[0]: 2"), ("", "2")]
+)
+def test_a_difference_at_the_place_in_it_or_around_it(path, read):
+    assert read_of(differs("A/a", GOOD, OTHER, differences=[difference(path, "1", "2")])) == [("≠", read)]
+    inner = KindOfValue("inner", ("A/*",), "field.in[0]")
+    assert read_of(differs("A/a", GOOD, OTHER, differences=[difference("field", "1", "2")]), kind=inner) == [
+        ("≠", "field: 2")
+    ]
+
+
+def test_what_the_bytes_keep_the_objects_may_lose():
+    of_objects = differs("A/a", "java:none/plain", "java:none/plain", format="none")
+    elsewhere = differs("A/a", GOOD, OTHER, differences=[difference("other", "1", "2")])
+    assert read_of(of_objects, elsewhere) == [("≈", "0.0")]
 
 
 def test_a_square_of_what_the_objects_lose():

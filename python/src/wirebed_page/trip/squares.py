@@ -1,7 +1,8 @@
 """The results for each kind of value between two languages in a format: the readings of its cells.
 
-A cell counts under its own sign. What was read stands beside it, as the differences of the report say; where the
-objects of the languages lost it, as those of the codec `none` do.
+A cell counts by what became of the place of the kind: what its neighbours lost is not its loss. What was read there
+stands beside it, as the differences of the report say; where the objects of the languages lost it, as those of the
+codec `none` do. A failure is one of the whole value.
 """
 
 from collections import defaultdict
@@ -9,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from wirebed.bed.glob import any_matches
-from wirebed.report.cell import Line
+from wirebed.report.cell import Difference, Line
 from wirebed.report.load import Report
 from wirebed.report.phrases import happened, sign
-from wirebed.view.outcome import EXACT, IN_PART, SIGNS
+from wirebed.view.outcome import DIFFERS, EXACT, IN_PART, SIGNS
 from wirebed_page.trip.findings import Objects, Trip, written
 from wirebed_page.trip.kinds import Kind
 from wirebed_page.trip.languages import Languages
@@ -50,7 +51,8 @@ def squares(report: Report, kinds: Sequence[Kind], languages: Languages) -> Squa
         for number in of_case[line.case]:
             for reader in line.readers:
                 trip = Trip(languages.of(line.writer), languages.of(reader), line.format)
-                key = (sign(line), _read(line, reader, kinds[number], objects), line.entries)
+                mark, read = _judged(line, reader, kinds[number], objects)
+                key = (mark, read, () if mark == EXACT else line.entries)
                 square = by_trip[trip][number]
                 square.setdefault(key, Reading(*key)).cells.append((line, reader))
     return {
@@ -88,15 +90,32 @@ def _order(reading: Reading) -> tuple:
     return -rank(reading.sign), -len(reading.cells), reading.read
 
 
-def _read(line: Line, reader: str, kind: Kind, objects: Objects) -> str:
-    if sign(line) == EXACT:
-        return ""
-    differences = line.differences
-    if sign(line) == IN_PART:
-        differences = tuple(difference for none in objects.of(line, reader) for difference in none.differences)
-    if not differences:
-        return happened(line)
-    there = [difference for difference in differences if difference.path == kind.at]
-    difference = shortest(there or differences)
+def _judged(line: Line, reader: str, kind: Kind, objects: Objects) -> tuple[str, str]:
+    """The sign of the place of a kind in a cell, and what was read there; "" where that is exact."""
+    mark = sign(line)
+    if mark == EXACT:
+        return mark, ""
+    if mark not in (DIFFERS, IN_PART):
+        return mark, happened(line)
+    # What the bytes have kept, the objects of the languages may still have lost.
+    by_mark = {DIFFERS: [line] if mark == DIFFERS else [], IN_PART: objects.of(line, reader)}
+    for mark, lines in by_mark.items():
+        if there := [difference for one in lines for difference in one.differences if _is_of(kind, difference)]:
+            return mark, _told(shortest(there), kind)
+    every = [difference for lines in by_mark.values() for one in lines for difference in one.differences]
+    if any(one.more_differences or not one.differences for lines in by_mark.values() for one in lines) or not every:
+        # Not all of the differences are in the report.
+        return sign(line), _told(shortest(every), kind) if every else happened(line)
+    return EXACT, ""
+
+
+def _is_of(kind: Kind, difference: Difference) -> bool:
+    """Whether a difference is at the place of a kind, in it, or of what it is in."""
+    one, other = sorted((kind.at, difference.path), key=len)
+    return not one or other == one or other.startswith((f"{one}.", f"{one}["))
+
+
+def _told(difference: Difference, kind: Kind) -> str:
     text = clip(difference.actual if difference.expected != difference.actual else "otherwise")
-    return text if there else f"{clip(difference.path)}: {text}" if difference.path else text
+    here = not difference.path or difference.path == kind.at
+    return text if here else f"{clip(difference.path)}: {text}"
