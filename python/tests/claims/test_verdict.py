@@ -5,6 +5,7 @@ import json
 import claim_results as made
 import pytest
 
+from wirebed.bed.codec_id import format_of
 from wirebed_claims import page
 from wirebed_claims.load import FOLDER, load
 from wirebed_claims.protocols import BENCH, PUBLISHED
@@ -111,8 +112,11 @@ def test_an_echo_over_another_transport(tmp_path):
 
 
 def test_an_echo_on_all_addresses_is_a_full_one(tmp_path):
-    codec = "java:protobuf/protobuf-java"
-    cells = [made.cell("Persons/random_1000", "protobuf", codec, codec, "equal", leg="socket@0.0.0.0")]
+    codecs = ("java:protobuf/protobuf-java", "java:java-serial/jdk", "legacy:json/json-lib")
+    cells = [
+        made.cell("Persons/random_1000", format_of(codec), codec, codec, "equal", leg="socket@0.0.0.0")
+        for codec in codecs
+    ]
     path = tmp_path / "echo.jsonl"
     for filters, word in (({"bind": "*"}, HELD), ({"client": "java"}, UNDECIDABLE)):
         made.report(path, "echo", cells, filters)
