@@ -116,6 +116,7 @@ def _page(runs: Runs, parts: dict[str, _Part]) -> str:
         blocks | {"signs": pack(signs.block()), "glossary": pack(glossary.block())},
         strips=[parts[name].strip for name in REPORTED if parts[name].strip],
         cards={name: part.section.card for name, part in parts.items() if part.section},
+        answers=[answer for part in parts.values() if part.section for answer in part.section.answers],
         missing=runs.missing,
         sign_class=signs.style,
     )

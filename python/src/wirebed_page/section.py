@@ -15,6 +15,17 @@ class Card:
 
 
 @dataclass(frozen=True)
+class Answer:
+    """An answer at the top of the start: its title, with the view that has all of it, and a summary. Each part has a
+    name, a link and a sentence."""
+
+    title: str
+    link: str
+    summary: str
+    parts: Sequence[tuple[str, str, str]]
+
+
+@dataclass(frozen=True)
 class Section:
     """`blocks`: name -> data that JSON can hold. The browser unpacks a block when a view first asks for it.
     `files`: what is written beside the page, by its place there."""
@@ -22,3 +33,4 @@ class Section:
     card: Card
     blocks: Mapping[str, object]
     files: Mapping[str, str] = field(default_factory=dict)
+    answers: Sequence[Answer] = ()

@@ -4,6 +4,13 @@ import re
 
 import pytest
 
+from wirebed.bed import REPORTS, Bed
+from wirebed.report import load
+from wirebed_page.trip import kinds
+from wirebed_page.trip.answers import answers
+from wirebed_page.trip.languages import Languages
+from wirebed_page.trip.squares import squares
+
 CLICKS = 3
 
 
@@ -38,6 +45,18 @@ def test_what_python_reads_when_java_writes_the_largest_uint64(clicks):
     squares = dict(zip(heads, row.locator("th, td").all_inner_texts(), strict=True))
     assert squares["protobuf"].strip().startswith("=")
     assert "-1" in squares["json"]
+
+
+def test_what_json_loses_from_java_to_python_stands_on_the_first_screen(opened):
+    run = load(REPORTS / "interop.jsonl")
+    known = kinds.load(Bed.open().fixtures / kinds.FILE)
+    of_pairs = {answer.title: answer for answer in answers(squares(run, known, Languages(run.header)), known)}
+    sentences = {name: sentence for name, _, sentence in of_pairs["Java to Python"].parts}
+    tab = opened.at("")
+    line = tab.locator("details").filter(has_text="Java to Python").first
+    line.locator("summary").click()
+    shown = line.locator("li").filter(has_text=sentences["json"])
+    assert shown.is_visible() and "NaN" in sentences["json"]
 
 
 def test_whether_an_int32_may_become_an_int64_and_the_witness(clicks):

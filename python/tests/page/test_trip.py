@@ -11,6 +11,7 @@ from wirebed.errors import UserError
 from wirebed.state.deviations import of_bed
 from wirebed.view.outcome import Kind
 from wirebed_page.trip import kinds
+from wirebed_page.trip.answers import answers
 from wirebed_page.trip.card import between_languages, card
 from wirebed_page.trip.document import document
 from wirebed_page.trip.finding_texts import finding_texts
@@ -198,6 +199,24 @@ def test_the_card_counts_kinds_between_two_languages():
     answer = card(found, 1).answer
     assert "1 of 2 kinds of value then arrive exactly in all 1 formats" in answer
     assert card(found, 1).rows == {"json": [("kinds exact", "=", 1), ("kinds differs", "≠", 1)]}
+
+
+def test_an_answer_for_each_two_languages():
+    known = (HOLDS, KindOfValue("other", ("B/*",)))
+    lines = [
+        equal("A/a", GOOD, OTHER), rejected("B/a", GOOD, OTHER), equal("A/a", GOOD, OTHER, format="xml"),
+        equal("A/a", GOOD, GSON),
+    ]  # fmt: skip
+    (found,) = answers(of(report(*lines), *known), known)
+    assert (found.title, found.link) == ("Java to Python", "#/trip/Java/Python")
+    assert found.summary == "xml 1 of 1, json 1 of 2"
+    assert found.parts == [
+        ("xml", "#/trip/Java/Python/xml", "all 1 kinds of value arrive exactly."),
+        ("json", "#/trip/Java/Python/json", "1 of 2 kinds of value arrive exactly. These do not: other."),
+    ]
+    (found,) = answers(of(report(*lines[:2]), *known), known)
+    assert found.summary == "of 2 kinds: json 1"
+    assert answers({}, ()) == []
 
 
 def test_without_kinds_the_card_counts_findings():

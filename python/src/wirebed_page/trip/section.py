@@ -9,6 +9,7 @@ from wirebed_page import badges
 from wirebed_page.runs import Run, Runs
 from wirebed_page.section import Section
 from wirebed_page.trip import document, kinds
+from wirebed_page.trip.answers import answers
 from wirebed_page.trip.blocks import Blocks
 from wirebed_page.trip.card import card
 from wirebed_page.trip.finding_texts import finding_texts
@@ -32,6 +33,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         card(of_kinds, number),
         Blocks().make(list(zip(known, _written(run, known, bed), strict=True)), of_kinds, findings),
         {document.FILE: document.document(findings, runs.deviations), **badges.files(report, languages)},
+        answers(of_kinds, known),
     )
 
 

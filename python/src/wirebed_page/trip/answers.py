@@ -1,0 +1,63 @@
+"""What is lost between two languages, one sentence for each format: the answers of the start page."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+from urllib.parse import quote
+
+from wirebed.view.outcome import EXACT
+from wirebed_page.section import Answer
+from wirebed_page.trip.document import title
+from wirebed_page.trip.findings import Trip
+from wirebed_page.trip.kinds import Kind
+from wirebed_page.trip.squares import Reading, Squares, best
+
+
+class _OfFormat(NamedTuple):
+    """How many of the kinds are lost, also with the writer and the reader that lose least, and their names. Sorted, the
+    formats that lose least come first."""
+
+    lost: int
+    format: str
+    kinds: int
+    names: Sequence[str]
+
+    @property
+    def sentence(self) -> str:
+        if not self.lost:
+            return f"all {self.kinds} kinds of value arrive exactly."
+        exact = f"{self.kinds - self.lost} of {self.kinds} kinds of value arrive exactly"
+        return f"{exact}. These do not: {'; '.join(self.names)}."
+
+
+def answers(squares: Squares, kinds: Sequence[Kind]) -> list[Answer]:
+    """For each two different languages, in their order."""
+    pairs = sorted({(trip.writes, trip.reads) for trip in squares if trip.writes != trip.reads})
+    return [_answer(*pair, sorted(_formats(squares, kinds, *pair))) for pair in pairs]
+
+
+def _answer(writes: str, reads: str, formats: Sequence[_OfFormat]) -> Answer:
+    parts = [(of.format, _link(writes, reads, of.format), of.sentence) for of in formats]
+    return Answer(title(writes, reads), _link(writes, reads), _summary(formats), parts)
+
+
+def _summary(formats: Sequence[_OfFormat]) -> str:
+    """`of 42 kinds: protobuf 37, json 32`."""
+    numbers = {of.kinds for of in formats}
+    if len(numbers) == 1:
+        return f"of {numbers.pop()} kinds: {', '.join(f'{of.format} {of.kinds - of.lost}' for of in formats)}"
+    return ", ".join(f"{of.format} {of.kinds - of.lost} of {of.kinds}" for of in formats)
+
+
+def _formats(squares: Squares, kinds: Sequence[Kind], writes: str, reads: str) -> Iterator[_OfFormat]:
+    for trip, of_kinds in squares.items():
+        if (trip.writes, trip.reads) == (writes, reads):
+            yield _of_format(trip, of_kinds, kinds)
+
+
+def _of_format(trip: Trip, of_kinds: Mapping[int, list[Reading]], kinds: Sequence[Kind]) -> _OfFormat:
+    lost = [kinds[number].name for number, readings in of_kinds.items() if best(readings) != EXACT]
+    return _OfFormat(len(lost), trip.format, len(of_kinds), lost)
+
+
+def _link(*parts: str) -> str:
+    return "/".join(["#/trip", *(quote(part, safe="") for part in parts)])
