@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from wirebed.bed.codec_id import short
-from wirebed.bed.exit_codes import MEANINGS
+from wirebed.bed.exit_codes import AS_EXPECTED, MEANINGS
 from wirebed.report.load import Report
 from wirebed.report.phrases import failures
 
@@ -19,6 +19,7 @@ class Strip:
     cells: int
     seconds: float | None
     verdict: str
+    unequal: int  # of the cells
     failures: list[str]
     versions: dict[str, str]  # of each codec
 
@@ -32,7 +33,9 @@ def of(report: Report) -> Strip:
         f"{machine.cpu}, {machine.cores} cores, {machine.system}",
         footer.cells,
         footer.times.whole,
-        MEANINGS[footer.exit],
+        # "As expected" would read as good, and is said of losses that are known.
+        "nothing new" if footer.exit == AS_EXPECTED else MEANINGS[footer.exit],
+        footer.cells - footer.outcomes.get("equal", 0),
         failures(report),
         {short(codec.codec) + " " + codec.format: codec.version for codec in header.codecs},
     )
