@@ -50,11 +50,11 @@ def test(long: bool = False) -> int:
     ensure(Bed.open(), programs=tuple(peer_yaml.PROGRAMS))
     # What the suites have compiled and executed is there for all tests after them.
     parts = [_suite("interop", "--fresh", "1"), _suite("evolution", "--fresh", "1"), *_beds()]
+    parts.append(_suite("echo", "--no-times"))
     browser = shutil.which(CHROMIUM)
     with _beside(1) as (thread, processes):
         # The tests of a language use one core for most of their time, and those of connections nearly none.
         own = thread.submit(_own_tests, processes, long)
-        parts.append(_suite("echo", "--no-times"))
         parts += [_of_peer(peer) for peer in discovery.discover()]
         if browser:
             # The page that the suites make, in a browser.
