@@ -15,7 +15,21 @@ from wirebed.bed.exit_codes import AS_EXPECTED
 from wirebed.errors import UserError, shown
 from wirebed_build import interrupt
 from wirebed_build.progress import Progress
-from wirebed_page import changes, claims, cost, echo, evolution, glossary, interop, render, signs, strip, trip, upgrade
+from wirebed_page import (
+    bugs,
+    changes,
+    claims,
+    cost,
+    echo,
+    evolution,
+    glossary,
+    interop,
+    render,
+    signs,
+    strip,
+    trip,
+    upgrade,
+)
 from wirebed_page.packed import pack
 from wirebed_page.runs import REPORTED, Runs
 from wirebed_page.section import Section
@@ -26,6 +40,7 @@ SECTIONS: dict[str, Callable[[Runs, Bed], Section | None]] = {
     "changes": changes.section,
     "interop": interop.section,
     "trip": trip.section,
+    "bugs": bugs.section,
     "evolution": evolution.section,
     "upgrade": upgrade.section,
     "cost": cost.section,

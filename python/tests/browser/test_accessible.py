@@ -12,6 +12,7 @@ VIEWS = {
     "cell": "#/interop/json/java:json%2Fgson/python:json%2Forjson/Scalars%2Fmax_unsigned_64",
     "odd": "#/odd",
     "trip": "#/trip",
+    "bugs": "#/bugs",
     "evolution": "#/evolution",
     "step": "#/evolution/s06_int32_to_int64",
     "predictions": "#/predictions",

@@ -4,8 +4,10 @@ import re
 
 import pytest
 
-from wirebed.bed import REPORTS, Bed
+from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.report import load
+from wirebed.state.deviations import of_bed
+from wirebed_page.bugs import bugs
 from wirebed_page.trip import kinds
 from wirebed_page.trip.answers import answers
 from wirebed_page.trip.languages import Languages
@@ -83,3 +85,15 @@ def test_which_claim_of_2009_flipped_and_why(clicks):
     clicks.follow(tab.locator("#view a[href='#/claims/S0.8']").first)
     assert "flipped" in tab.locator("#view").inner_text()
     assert "deserialize: xstream" in tab.locator("#view").inner_text()
+
+
+def test_the_bugs_of_gson(clicks):
+    tab = clicks.tab
+    clicks.follow(tab.get_by_role("navigation").get_by_role("link", name="bugs"))
+    tab.get_by_label("Library, or words of the bug").fill("java/gson")
+    rows = tab.locator("#view tbody tr")
+    known = bugs(load(REPORTS / "interop.jsonl"), {entry.name: entry for entry in of_bed(Bed.open(), ROOT)})
+    of_gson = [bug for bug in known if any("/gson" in codec for codec in bug.codecs)]
+    assert 0 < rows.count() == len(of_gson)
+    clicks.follow(rows.first.get_by_role("link"))
+    assert tab.get_by_text("make interop CASE=").first.is_visible()

@@ -1,5 +1,6 @@
 // Shows the view that the address names, and again whenever the address changes.
 
+import * as bugs from "wirebed/bugs.js";
 import * as changes from "wirebed/changes.js";
 import * as claims from "wirebed/claims.js";
 import * as cost from "wirebed/cost/cost.js";
@@ -15,7 +16,7 @@ import * as trip from "wirebed/trip/trip.js";
 import * as upgrade from "wirebed/upgrade.js";
 
 // The first part of an address -> the module with `show(parts, query)`, which gives the title and the content.
-const VIEWS = { changes, claims, cost, echo, evolution, glossary, interop, odd, predictions, trip, upgrade };
+const VIEWS = { bugs, changes, claims, cost, echo, evolution, glossary, interop, odd, predictions, trip, upgrade };
 
 const view = document.getElementById("view");
 const start = document.getElementById("start");

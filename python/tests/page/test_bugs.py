@@ -1,0 +1,43 @@
+"""The list of bugs has what entries call one, with the codecs that they name, and no other loss."""
+
+import dataclasses
+
+from trip_reports import GOOD, GSON, MORE, OTHER, differs, rejected, report
+
+from wirebed.bed import Bed
+from wirebed.state.deviations import of_bed
+from wirebed_page.bugs import NATURE, bugs
+
+BED = Bed.open()
+ANY = next(entry for entry in of_bed(BED, BED.root) if entry.nature == NATURE)
+
+
+def entry(name="loss", nature=NATURE):
+    return dataclasses.replace(ANY, name=name, nature=nature)
+
+
+def found(*lines, **entries):
+    return [(bug.codecs, bug.entry.name, len(bug.cells)) for bug in bugs(report(*lines), entries)]
+
+
+def test_a_bug_stands_with_the_codecs_that_all_its_cells_have():
+    lines = [differs("A/a", GSON, OTHER, MORE), differs("A/b", GSON, OTHER)]
+    assert found(*lines, loss=entry()) == [([GSON], "loss", 3)]
+    assert found(differs("A/a", GSON, OTHER), loss=entry()) == [([GSON, OTHER], "loss", 1)]
+
+
+def test_else_with_the_fewer_of_its_writers_and_readers():
+    lines = [differs("A/a", GSON, OTHER, MORE, GOOD), differs("A/a", GOOD, OTHER, MORE, GOOD)]
+    assert found(*lines, loss=entry()) == [([GOOD, GSON], "loss", 6)]
+
+
+def test_given_bytes_are_no_codec():
+    lines = [rejected("A/a", "bytes", OTHER), differs("A/b", GSON, MORE), differs("A/b", GOOD, MORE)]
+    known = {"refusal": entry("refusal"), "loss": entry()}
+    assert found(*lines, **known) == [([MORE], "loss", 2), ([OTHER], "refusal", 1)]
+
+
+def test_what_is_no_bug_or_no_longer_stated_is_left_out():
+    line = differs("A/a", GSON, OTHER)
+    assert found(line, loss=entry(nature="by-design")) == []
+    assert found(line) == []
