@@ -173,6 +173,8 @@ class KeptWorks:
         return FileHashes.of_texts(
             *_code(),
             *(suite.name, suite.build.bed),
+            # The bed may name the codecs that take part, and others may give the same answers.
+            *sorted(codec.id for codec in (*suite.codecs, *suite.class_codecs)),
             *(f"{version} {schema.digest}" for version, schema in sorted(suite.build.schemas.items())),
             *(f"{name} {_text(intro)}" for name, intro in sorted(pool.introductions().items())),
             *(f"{name} {sorted(spec.objects.items())}" for name, spec in sorted(pool.specs.items())),

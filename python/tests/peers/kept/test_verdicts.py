@@ -9,6 +9,7 @@ from fake_runs import case_of, swaps
 
 from wirebed.errors import UserError
 from wirebed.peers.kept import Store
+from wirebed.peers.scope import Scope
 from wirebed.run import ByteSource, kept_works, session
 from wirebed.run.judged import Judged
 from wirebed.run.verdict import Verdict
@@ -167,6 +168,14 @@ def test_what_is_red_is_never_kept(kept_runs, judged):
     assert judged() == ["M/big"]
     assert judged() == ["M/big"]
     kept_runs.fake_runs.entries("")
+    assert judged() == []
+
+
+def test_the_codecs_that_take_part_count(kept_runs, judged):
+    """`codecs:` of a bed leaves one out, and no build changes."""
+    scope = Scope(codecs=("!two/*",))
+    assert judged(scope=scope) == ["M/big", EMPTY]
+    assert judged(scope=scope) == []
     assert judged() == []
 
 
