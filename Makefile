@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VARIABLES := CASE FORMAT WRITER READER LANGUAGE LEGACY VALUES SEED BED INCLUDE ACCEPT ACCEPT_NEW WHY RETIRE CHECK BASE IMPORT UPGRADE_RECORDS FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PEERS PORT CACHE CACHE_GB FRESH TIMING SET FROM TO GENERATIONS WIDEN KIND JSON
+VARIABLES := CASE FORMAT WRITER READER LANGUAGE LEGACY VALUES SEED BED INCLUDE ACCEPT ACCEPT_NEW WHY RETIRE CHECK BASE IMPORT UPGRADE_RECORDS FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PEERS PORT CACHE CACHE_GB FRESH TIMING SET FROM TO GENERATIONS WIDEN KIND CORPUS FRAMING SCHEMAS REFERENCE MASK WITNESSES JSON
 WIREBED := python/wirebed
 
 typed = $(filter command,$(firstword $(origin $(1))))
@@ -58,6 +58,10 @@ help: ## List the commands
 	@echo "make skew asks twelve versions of libraries, each against that of today; SET='com.caucho:*,gson-*' takes some of them"
 	@echo "make limits holds the largest size that each reader reads against what is pinned, ACCEPT=1 pins it, and SET= shows"
 	@echo "  what another version of a library reads otherwise; KIND= is a list of globs: depth, digits, length, …"
+	@echo "make replay reads every record of CORPUS=<file or folder>, in which they lie as FRAMING= says: delimited, length32,"
+	@echo "  length32-le, file, lines[:<member>], lines-base64[:<member>], parquet:<column>, avro:<column>; +confluent after it"
+	@echo "  where they have its header, with SCHEMAS=<yaml>. REFERENCE=java/gson is right; without it the odd one out is shown"
+	@echo "  MASK='name,address*' hides the values of fields in the report, and WITNESSES=0 all of the records"
 	@echo "PEERS=<folder> adds a peer that lies outside this repository, with its roster and entries"
 	@echo "make baseline removes what is gone; ACCEPT='json:*' accepts new entries by the names that it prints, ACCEPT_NEW=1 all"
 	@echo "LEGACY=0 leaves out java/legacy, the peer with old, unsafe libraries; one cell, unsupported, says so"
@@ -101,6 +105,10 @@ skew: ## Show what differs between the versions of fixtures/upgrades/skew.yaml a
 .PHONY: limits
 limits: ## Find how deep, long and many each reader reads, against what is pinned [FORMAT= READER= LANGUAGE= KIND= ACCEPT=1 SET= GENERATIONS= BED=]
 	@$(WIREBED) limits
+
+.PHONY: replay
+replay: ## Show which recorded messages are read differently: CORPUS= FRAMING= MESSAGE= FORMAT= [SCHEMAS= REFERENCE= READER= LANGUAGE= SET= MASK= WITNESSES=0 BED= INCLUDE=]
+	@$(WIREBED) replay
 
 .PHONY: echo
 echo: ## Send values through real connections and back [CLIENT= SERVER= TRANSPORT= FORMAT= BIND= CASE= FULL=1 BUDGET=minutes BED= INCLUDE=]

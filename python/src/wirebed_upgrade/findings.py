@@ -5,11 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from wirebed.report.cell import Line
+from wirebed.view.outcome import template, without_quotes
 from wirebed_upgrade.pairs import READS, Change, Seen
 
-# Two messages of a library are of one cause when they differ in numbers and in what they quote alone.
-_VARIES = re.compile(r"'[^']*'|\"[^\"]*\"|`[^`]*`|\d+|@[0-9a-f]+")
-_HEAD = 160
 # The most types of which one kind of difference is a finding each. Of more it is one: its cause is no type.
 _TYPES = 3
 
@@ -78,7 +76,7 @@ def _type_and_rest(change: Change, cause: str, case: str) -> tuple[str, str]:
     if change is Change.SILENT:
         type_, _, what = cause.partition(": ")
         return (type_, what) if what else ("", cause)
-    message = _VARIES.sub("…", next((part for part in case.partition("/")[0].split(".") if part[:1].isupper()), ""))
+    message = without_quotes(next((part for part in case.partition("/")[0].split(".") if part[:1].isupper()), ""))
     named = message and re.search(rf"(?:\w+[.$])+{re.escape(message)}(?!\w)", cause)
     return (named[0], cause.replace(named[0], "…")) if named else ("", cause)
 
@@ -106,7 +104,7 @@ def _causes(seen: Seen) -> Iterator[str]:
         yield from _differences(seen.before, seen.now)
     else:
         line = seen.before if seen.change is Change.ACCEPTED else seen.now
-        yield ", ".join(line.entries) or _VARIES.sub("…", " ".join(line.reason.split()))[:_HEAD] or line.outcome
+        yield ", ".join(line.entries) or template(line.reason) or line.outcome
 
 
 def _differences(before: Line, now: Line) -> Iterator[str]:

@@ -252,8 +252,19 @@ class Cell:
 
 
 _ADDRESS = re.compile(r"(@|0x)[0-9a-f]{5,16}\b")
+_VARIES = re.compile(r"'[^']*'|\"[^\"]*\"|`[^`]*`|\d+|@[0-9a-f]+")
+_HEAD = 160  # characters
 
 
 def steady(reason: str) -> str:
     """A library's words without what changes from run to run: hash codes and addresses."""
     return _ADDRESS.sub(r"\1…", reason)
+
+
+def template(reason: str) -> str:
+    """The beginning of the words of a library, without numbers and what they quote. Errors of one cause share it."""
+    return without_quotes(" ".join(reason.split()))[:_HEAD]
+
+
+def without_quotes(text: str) -> str:
+    return _VARIES.sub("…", text)

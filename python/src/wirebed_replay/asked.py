@@ -1,0 +1,34 @@
+"""What the user asks of a replay, as options of the command line."""
+
+import shlex
+from dataclasses import dataclass, field, fields
+
+from wirebed.bed import PROGRAM
+from wirebed_replay.privacy import Privacy
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """`today`: whether the versions that `set` names are held against those of today."""
+
+    corpus: str
+    framing: str | None
+    message: str | None
+    format: str
+    schemas: str | None = None
+    reference: str | None = None
+    reader: str | None = None
+    language: str | None = None
+    set: str | None = None
+    privacy: Privacy = field(default=Privacy())
+
+    @property
+    def given(self) -> dict[str, str]:
+        """By the names of the options, what the user has given of those that change the answer."""
+        own = {part.name: getattr(self, part.name) for part in fields(self) if part.name != "privacy"}
+        return {name: value for name, value in own.items() if value}
+
+    def command(self, *more: str) -> str:
+        """The command that repeats it. `more`: what it is given besides."""
+        words = [f"{name.upper()}={shlex.quote(value)}" for name, value in self.given.items()]
+        return " ".join([PROGRAM, "replay", *words, *more])

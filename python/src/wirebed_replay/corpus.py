@@ -1,0 +1,133 @@
+"""A corpus: the files with a team's recordings, cut into shards. The index of the shards is kept under build/replay."""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from wirebed.bed import BUILD, files
+from wirebed.errors import UserError, shown
+from wirebed_build.progress import Progress
+from wirebed_replay.framing import Framing
+from wirebed_replay.framing.record import Damage, Extent, Record
+from wirebed_replay.framing.source import Source
+from wirebed_replay.framing.stream import BYTES, RECORDS
+
+FOLDER = BUILD / "replay"
+
+
+class Part(NamedTuple):
+    """Records of one file. `file`: its number in the corpus."""
+
+    file: int
+    extent: Extent
+
+
+class Shard(msgspec.Struct, frozen=True):
+    """Records that are asked together. `first`: how many records the corpus has before them."""
+
+    number: int
+    first: int
+    parts: list[Part]
+
+    @property
+    def records(self) -> int:
+        return sum(part.extent.records for part in self.parts)
+
+
+class Gap(NamedTuple):
+    """A place of a file that no framing makes a record of."""
+
+    file: int
+    damage: Damage
+
+
+class Index(msgspec.Struct, frozen=True):
+    shards: list[Shard]
+    gaps: list[Gap]
+
+    @property
+    def records(self) -> int:
+        return sum(shard.records for shard in self.shards)
+
+
+class Corpus:
+    def __init__(self, root: Path, framing: Framing) -> None:
+        """`root`: a file, or a folder of which all files below are read, but hidden ones."""
+        self.root, self.framing = root, framing
+        self.sources = [Source.of(path) for path in _files(root)]
+
+    @property
+    def digest(self) -> str:
+        """Changes with each file and with the framing."""
+        digest = hashlib.sha256(self.framing.name.encode())
+        for source in self.sources:
+            digest.update(f"\0{source.path}\0{source.size}\0{source.modified}".encode())
+        return digest.hexdigest()
+
+    def name(self, file: int) -> str:
+        """The name of a file below the root."""
+        path = self.sources[file].path
+        return path.name if path == self.root else path.relative_to(self.root).as_posix()
+
+    def index(self) -> Index:
+        """The shards, from an earlier run where there is one over the same files."""
+        path = FOLDER / f"{self.digest[:32]}.index"
+        try:
+            return msgspec.msgpack.decode(path.read_bytes(), type=Index)
+        except (OSError, msgspec.MsgspecError):
+            pass
+        index = self._made()
+        files.write(path, msgspec.msgpack.encode(index))
+        return index
+
+    def _made(self) -> Index:
+        gaps: list[Gap] = []
+        with Progress("replay", quiet=False).step(f"index of {shown(self.root)}") as show:
+            shards = list(_shards(self._parts(gaps, show)))
+        return Index(shards, gaps)
+
+    def _parts(self, gaps: list[Gap], show) -> Iterator[Part]:  # type: ignore[no-untyped-def]
+        done, size = 0, sum(source.size for source in self.sources)
+        for number, source in enumerate(self.sources):
+            for found in self.framing.container.extents(source):
+                if isinstance(found, Damage):
+                    gaps.append(Gap(number, found))
+                else:
+                    yield Part(number, found)
+            done += source.size
+            show(f"{done / 1e6:,.0f}/{size / 1e6:,.0f} MB", done, size)
+
+    def records(self, shard: Shard) -> Iterator[tuple[int, Record | Damage]]:
+        """The records of a shard, with the number of their file."""
+        for part in shard.parts:
+            for record in self.framing.records(self.sources[part.file], part.extent):
+                yield part.file, record
+
+
+def _shards(parts: Iterable[Part]) -> Iterator[Shard]:
+    """Parts together as far as they are small, such as files of one record."""
+    number = first = records = size = 0
+    together: list[Part] = []
+    for part in parts:
+        if together and (records + part.extent.records > RECORDS or size + part.extent.size > BYTES):
+            yield Shard(number, first, together)
+            number, first, records, size, together = number + 1, first + records, 0, 0, []
+        together.append(part)
+        records, size = records + part.extent.records, size + part.extent.size
+    if together:
+        yield Shard(number, first, together)
+
+
+def _files(root: Path) -> list[Path]:
+    if root.is_file():
+        return [root]
+    if not root.is_dir():
+        raise UserError(f"CORPUS={root} is neither a file nor a folder")
+    found = [path for path in root.rglob("*") if path.is_file()]
+    paths = sorted(path for path in found if not any(p.startswith(".") for p in path.relative_to(root).parts))
+    if not paths:
+        raise UserError(f"CORPUS={root} is a folder without files")
+    return paths

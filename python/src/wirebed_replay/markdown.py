@@ -1,0 +1,26 @@
+"""What a replay has found, as markdown."""
+
+from typing import TYPE_CHECKING
+
+from wirebed.bed.codec_id import short
+from wirebed.report.blocks import markdown_table
+from wirebed_replay import terminal
+
+if TYPE_CHECKING:
+    from wirebed_replay.report import Replayed
+
+_HEADS = ("reader", "version", "records read as expected", "otherwise")
+
+
+def of(replayed: "Replayed") -> str:
+    summary = replayed.summary
+    rows = [
+        (short(reader.id), reader.version, f"{read:,}", f"{summary.records - read:,}")
+        for reader in replayed.readers
+        for read in [summary.equal.get(reader.id, 0)]
+    ]
+    parts = [f"# Replay of {replayed.corpus.root.name}", *terminal.totals(replayed), markdown_table(_HEADS, rows)]
+    for key, cluster in summary.clusters:
+        parts.append(f"## {terminal.head(key, cluster, summary)}")
+        parts.append("\n".join(["```text", *terminal.lines(replayed, key, cluster), "```"]))
+    return "\n\n".join(parts) + "\n"

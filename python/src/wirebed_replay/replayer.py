@@ -1,0 +1,141 @@
+"""Asks every reader for the records of a corpus, shard by shard.
+
+Columns of answers are compared as bytes, which decides `equal` alone. All other records go to the judge.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from wirebed.peers import ColumnJob, Pool
+from wirebed.peers.answer import Answer, column_answer
+from wirebed.peers.codecs import CodecRef
+from wirebed.peers.job import Column
+from wirebed.view import dump
+from wirebed_replay.cluster import Sum, Summary, Where
+from wirebed_replay.corpus import Corpus, Shard
+from wirebed_replay.framing.record import Damage, Record
+from wirebed_replay.judge import Judge, Unlike
+
+# Shards under way: enough that no reader waits for another one for long.
+SHARDS = 6
+# Records that the judge gets at once, and the shards after which it gets those that there are. Then nothing else is
+# under way, and what was done is kept.
+UNLIKE = 4096
+CHECKPOINT = 64
+
+
+class Done(NamedTuple):
+    """What some shards have shown."""
+
+    shards: list[int]
+    summary: Summary
+
+
+class _Asked(NamedTuple):
+    """The records of a shard that are asked in one column, which have one message and one set of options."""
+
+    message: str
+    options: Mapping[str, str]
+    records: list[tuple[Where, Record]]
+
+
+@dataclass
+class _UnderWay:
+    asked: list[_Asked]
+    waiting: int
+    answers: list[list[bytes | Answer]] = field(default_factory=list)  # by reader, of all records
+
+
+class Replayer:
+    def __init__(self, corpus: Corpus, message: str, pool: Pool, readers: Sequence[CodecRef], judge: Judge) -> None:
+        """`message`: the full name of that of records which do not say theirs; empty for values without schema."""
+        self.corpus, self.message, self.pool, self.readers, self.judge = corpus, message, pool, readers, judge
+        self.format = readers[0].format
+        self._under_way: dict[int, _UnderWay] = {}
+        self._begin()
+
+    def _begin(self) -> None:
+        self._sum, self._shards, self._unlike = Sum(), list[int](), list[Unlike]()
+
+    def run(self, shards: Iterable[Shard]) -> Iterator[Done]:
+        for shard in shards:
+            self._submit(shard)
+            self._shards.append(shard.number)
+            while len(self._under_way) >= SHARDS:
+                self._take()
+            if len(self._unlike) >= UNLIKE or len(self._shards) >= CHECKPOINT:
+                yield self._done()
+        if self._shards:
+            yield self._done()
+
+    def _done(self) -> Done:
+        while self._under_way:
+            self._take()
+        for start in range(0, len(self._unlike), UNLIKE):
+            self._judge(self._unlike[start : start + UNLIKE])
+        done = Done(self._shards, self._sum.summary())
+        self._begin()
+        return done
+
+    def _judge(self, records: Sequence[Unlike]) -> None:
+        for record, judged in zip(records, self.judge.judged(records), strict=True):
+            for said in judged.said:
+                self._sum.see(said.key, record.where, len(record.record.payload))
+            for reader in judged.as_expected:
+                self._sum.read(reader, 1)
+
+    def _submit(self, shard: Shard) -> None:
+        asked = self._asked(shard)
+        if not asked:
+            return
+        self._under_way[shard.number] = _UnderWay(asked, len(self.readers), [[] for _ in self.readers])
+        values = [[record.payload for _, record in each.records] for each in asked]
+        for number, reader in enumerate(self.readers):
+            columns = [
+                Column("decode", reader.key, each.message, each.options, "", of_each)
+                for each, of_each in zip(asked, values, strict=True)
+            ]
+            self.pool.submit(ColumnJob(reader.process, columns, tag=(shard.number, number)))
+
+    def _asked(self, shard: Shard) -> list[_Asked]:
+        by_key: dict[tuple[str, tuple[tuple[str, str], ...]], _Asked] = {}
+        for number, (file, record) in enumerate(self.corpus.records(shard), shard.first):
+            where = Where(number, self.corpus.name(file), record.at, "" if isinstance(record, Damage) else record.id)
+            if isinstance(record, Damage):
+                self._sum.lose(record, where)
+                continue
+            named = record if record.message else record._replace(message=self.message)
+            options = dump.options_of(self.format, named.payload)
+            key = (named.message, tuple(options.items()))
+            by_key.setdefault(key, _Asked(named.message, options, [])).records.append((where, named))
+        self._sum.records += sum(len(each.records) for each in by_key.values())
+        self._sum.size += sum(len(record.payload) for each in by_key.values() for _, record in each.records)
+        return list(by_key.values())
+
+    def _take(self) -> None:
+        """Takes the next answers; with the last ones of a shard, its records are compared."""
+        job = self.pool.next()
+        number, reader = job.tag
+        of = self._under_way[number]
+        of.answers[reader] = job.answers
+        of.waiting -= 1
+        if not of.waiting:
+            del self._under_way[number]
+            self._compare([record for each in of.asked for record in each.records], of.answers)
+
+    def _compare(self, records: Sequence[tuple[Where, Record]], answers: Sequence[Sequence[object]]) -> None:
+        first, *others = answers
+        # A failure is an object of its own, and equal to nothing.
+        unlike: set[int] = set()
+        for other in others:
+            if other != first:
+                unlike |= {at for at, (a, b) in enumerate(zip(first, other, strict=True)) if a != b}
+        unlike |= {at for at, answer in enumerate(first) if not isinstance(answer, bytes)}
+        alike = len(records) - len(unlike)
+        self._sum.alike += alike
+        for reader in self.readers:
+            self._sum.read(reader.id, alike)
+        for at in sorted(unlike):
+            read = [column_answer(of_reader[at], "decode") for of_reader in answers]  # type: ignore[arg-type]
+            self._unlike.append(Unlike(*records[at], read))

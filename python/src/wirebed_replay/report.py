@@ -1,0 +1,106 @@
+"""The report of a replay, as lines of JSON: a header, a line for each cluster, a line for each reason for which places
+have no record, and a footer. The terminal, markdown and the document of --json are views of the same."""
+
+import datetime
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+from wirebed.bed import ROOT, Bed, document, files
+from wirebed.bed.codec_id import short
+from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
+from wirebed.bed.machine import commit, machine
+from wirebed.peers.codecs import CodecRef
+from wirebed_replay import markdown, terminal
+from wirebed_replay.asked import Asked
+from wirebed_replay.cluster import Cluster, Key, Summary, Unreadable
+from wirebed_replay.corpus import Corpus
+from wirebed_replay.witness import Witness
+
+REPORT = "replay"
+
+
+@dataclass(frozen=True)
+class Replayed:
+    bed: Bed
+    asked: Asked
+    corpus: Corpus
+    readers: list[CodecRef]
+    summary: Summary
+    witnesses: Mapping[Key, Witness]
+    seconds: float
+
+    @property
+    def unexpected(self) -> list[tuple[Key, Cluster]]:
+        return [(key, cluster) for key, cluster in self.summary.clusters if not key.expected]
+
+    @property
+    def unreadable(self) -> dict[str, Unreadable]:
+        """Without what the user has left out."""
+        return {why: places for why, places in self.summary.unreadable.items() if not places.skipped}
+
+    @property
+    def exit(self) -> int:
+        if self.unexpected:
+            return UNEXPECTED
+        return NOT_WHOLE if self.unreadable else AS_EXPECTED
+
+
+def write(replayed: Replayed) -> int:
+    """Writes the report and its views; the exit code."""
+    path = replayed.bed.reports / f"{REPORT}.jsonl"
+    files.write(path, "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines(replayed)))
+    files.write(path.with_suffix(".md"), markdown.of(replayed))
+    document.report(path)
+    summary = replayed.summary
+    document.count(records=summary.records, alike=summary.alike, clusters=len(summary.clusters))
+    for key, cluster in summary.clusters:
+        level = document.NOTE if key.expected else document.ERROR
+        document.find("replay", terminal.head(key, cluster, summary), level, repeat=terminal.repeat(replayed, key))
+    for why, places in summary.unreadable.items():
+        document.find("unreadable", terminal.unread(why, places), document.NOTE if places.skipped else document.ERROR)
+    terminal.show(replayed)
+    return replayed.exit
+
+
+def lines(replayed: Replayed) -> Iterator[dict[str, object]]:
+    """Nothing but `started` and `seconds` depends on when and where it ran."""
+    yield {"header": _header(replayed)}
+    for key, cluster in replayed.summary.clusters:
+        witness = msgspec.to_builtins(replayed.witnesses.get(key))
+        yield {"cluster": {**key._asdict(), **msgspec.to_builtins(cluster), "witness": witness}}
+    for why, places in replayed.summary.unreadable.items():
+        yield {"unreadable": {"why": why, **msgspec.to_builtins(places)}}
+    yield {"footer": _footer(replayed)}
+
+
+def _header(replayed: Replayed) -> dict[str, object]:
+    return {
+        "report": 1,
+        "suite": REPORT,
+        "bed": replayed.bed.name,
+        "variables": list(replayed.bed.variables),
+        "asked": replayed.asked.given,
+        "started": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+        "machine": machine(),
+        "commit": commit(ROOT),
+        "files": len(replayed.corpus.sources),
+        "bytes": sum(source.size for source in replayed.corpus.sources),
+        "readers": [{"reader": short(reader.id), "version": reader.version} for reader in replayed.readers],
+    }
+
+
+def _footer(replayed: Replayed) -> dict[str, object]:
+    summary = replayed.summary
+    return {
+        "records": summary.records,
+        "payload_bytes": summary.size,
+        "alike": summary.alike,
+        "read_as_expected": summary.equal,
+        "clusters": len(summary.clusters),
+        "unexpected": len(replayed.unexpected),
+        "exit": replayed.exit,
+        "times": {"seconds": round(replayed.seconds, 1)},
+    }

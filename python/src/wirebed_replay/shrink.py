@@ -1,0 +1,66 @@
+"""Leaves out parts of a record as long as the same is to be said of it: fields of protobuf, members of a JSON object.
+Records of other formats stay whole."""
+
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from wirebed.bed.schema import Schema
+from wirebed.view import dump
+
+_MOST_PARTS = 2000
+_ROUNDS = 16
+# Says of some payloads whether the same is to be said of each.
+Shows = Callable[[Sequence[bytes]], Sequence[bool]]
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The payload is `head`, the parts with `joint` between them, and `tail`."""
+
+    parts: Sequence[bytes]
+    head: bytes = b""
+    joint: bytes = b""
+    tail: bytes = b""
+
+    def together(self, parts: Sequence[bytes]) -> bytes:
+        return self.head + self.joint.join(parts) + self.tail
+
+
+def shrunk(payload: bytes, format: str, schema: Schema, message: str, shows: Shows) -> bytes:
+    """The payload without parts that are not needed. It halves what it leaves out, from half of the parts to one."""
+    found = _parts(payload, format, schema, message)
+    # A payload whose parts do not make it again, as of JSON with blanks between them, stays whole if they show nothing.
+    if found is None or not shows([found.together(found.parts)])[0]:
+        return payload
+    parts, size = list(found.parts), max(1, len(found.parts) // 2)
+    for _ in range(_ROUNDS):
+        tried = [parts[:at] + parts[at + size :] for at in range(0, len(parts), size)] if len(parts) > 1 else []
+        shown = shows([found.together(each) for each in tried]) if tried else []
+        better = next((each for each, is_shown in zip(tried, shown, strict=True) if is_shown), None)
+        if better is not None:
+            parts = better
+        elif size > 1:
+            size = max(1, size // 2)
+        else:
+            break
+        size = min(size, max(1, len(parts) // 2))
+    return found.together(parts)
+
+
+def _parts(payload: bytes, format: str, schema: Schema, message: str) -> Parts | None:
+    if format == "protobuf":
+        cut = list(_cut(payload, format, schema, message, 0))
+        return Parts(cut) if 1 < len(cut) <= _MOST_PARTS else None
+    if format in ("json", "protojson") and payload.strip()[:1] == b"{":
+        cut = [part.rstrip().rstrip(b",").rstrip() for part in _cut(payload, format, schema, message, 1)]
+        return Parts(cut, b"{", b",", b"}") if 1 < len(cut) <= _MOST_PARTS else None
+    return None
+
+
+def _cut(payload: bytes, format: str, schema: Schema, message: str, depth: int) -> Iterator[bytes]:
+    """The bytes from each line of this depth in its dump up to the next one."""
+    lines = list(dump.lines(format, payload, schema, message))
+    starts = [line.offset for line in lines if line.depth == depth and line.label not in ("end of group", "}", "]")]
+    last = lines[-1].offset if lines and depth else len(payload)
+    yield from (payload[start:end] for start, end in itertools.pairwise([*starts, last]))

@@ -1,0 +1,113 @@
+"""What a replay has found, on the terminal."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rich.markup import escape
+
+from wirebed.bed import PROGRAM
+from wirebed.bed.codec_id import short
+from wirebed.errors import shown as shown_path
+from wirebed.report import blocks
+from wirebed_replay.cluster import Cluster, Key, Summary, Unreadable
+from wirebed_replay.witness import Witness
+
+if TYPE_CHECKING:
+    from wirebed_replay.report import Replayed
+
+_WIDTH = 160
+_MOST_CLUSTERS = 12
+_MOST_LINES = 24  # of a dump
+
+
+def show(replayed: "Replayed") -> None:
+    console, summary = blocks.console(_WIDTH), replayed.summary
+    table = blocks.table("reader", "version", "records read as expected", "otherwise")
+    for reader in replayed.readers:
+        read = summary.equal.get(reader.id, 0)
+        table.add_row(short(reader.id), reader.version, f"{read:,}", f"{summary.records - read:,}")
+    console.print(table)
+    for number, (key, cluster) in enumerate(summary.clusters[:_MOST_CLUSTERS], 1):
+        console.print(f"\n[bold]{number}. {escape(head(key, cluster, summary))}[/]", soft_wrap=True)
+        for line in lines(replayed, key, cluster):
+            console.print(f"   {escape(line)}", soft_wrap=True)
+    if (more := len(summary.clusters) - _MOST_CLUSTERS) > 0:
+        console.print(f"\n… and {more:,} more clusters, in {shown_path(replayed.bed.reports / 'replay.md')}")
+    console.print()
+    for line in totals(replayed):
+        console.print(escape(line), soft_wrap=True)
+
+
+def head(key: Key, cluster: Cluster, summary: Summary) -> str:
+    """`1,204 records (0.12 %): java/gson differs: price narrowed`."""
+    share = 100 * cluster.records / summary.records
+    readers = ", ".join(map(short, key.readers))
+    return f"{_records(cluster.records)} ({share:.3g} %): {readers} {key.outcome}: {key.what}"
+
+
+def _records(count: int) -> str:
+    return f"{count:,} record{'s' * (count != 1)}"
+
+
+def lines(replayed: "Replayed", key: Key, cluster: Cluster) -> Iterator[str]:
+    """What is said of a cluster below its head."""
+    if key.message:
+        yield f"message: {key.message}"
+    yield f"stated by: {', '.join(key.entries) or _not_stated(key)}"
+    more = cluster.records - len(cluster.first)
+    yield f"first: {', '.join(map(str, cluster.first))}{f', and {more:,} more' if more else ''}"
+    if cluster.shortest is not None and (witness := replayed.witnesses.get(key)) is not None:
+        cut = f", without {witness.cut:,} others of the record" if witness.cut else ""
+        yield f"shortest: {cluster.shortest[1]}, {witness.size:,} bytes{cut}"
+        yield from _witness(witness)
+    if command := repeat(replayed, key):
+        yield command
+
+
+def _not_stated(key: Key) -> str:
+    return "no entry; the objects of the language do not hold it" if key.expected else "no entry"
+
+
+def _witness(witness: Witness) -> Iterator[str]:
+    for place, expected, seen in witness.places:
+        yield f"  {place or 'the value'}: expected {expected}, read {seen}"
+    for reason in witness.reasons:
+        yield f"  {' '.join(reason.split())[:300]}"
+    dumped = witness.dump.splitlines()
+    yield from (f"  {line}" for line in dumped[:_MOST_LINES])
+    if len(dumped) > _MOST_LINES:
+        yield f"  … {len(dumped) - _MOST_LINES} more lines"
+
+
+def repeat(replayed: "Replayed", key: Key) -> str:
+    """The command that shows the witness; empty where its bytes are not shown."""
+    witness = replayed.witnesses.get(key)
+    if witness is None or not witness.hex:
+        return ""
+    message = [f"MESSAGE={key.message}"] if key.message else []
+    words = [f"FORMAT={replayed.asked.format}", *message, f"HEX={witness.hex}"]
+    return " ".join([PROGRAM, "why", *words, *replayed.bed.variables])
+
+
+def totals(replayed: "Replayed") -> Iterator[str]:
+    summary = replayed.summary
+    corpus = replayed.corpus
+    files = f"{len(corpus.sources):,} file{'s' * (len(corpus.sources) != 1)}"
+    yield (
+        f"{_records(summary.records)} of {summary.size:,} bytes in {files}: {summary.alike:,} are read alike by all "
+        f"{len(replayed.readers)} readers; {len(summary.clusters):,} clusters, {len(replayed.unexpected):,} not stated"
+    )
+    for why, places in summary.unreadable.items():
+        yield unread(why, places)
+    if 2 * max(summary.equal.values(), default=0) < summary.records:
+        yield "no reader reads half of the records: FRAMING=, FORMAT= or MESSAGE= may not be those of the recordings"
+    readings = summary.records * len(replayed.readers)
+    yield f"{readings:,} readings in {replayed.seconds:.1f} s"
+
+
+def unread(why: str, places: Unreadable) -> str:
+    """`3 places without a record (120 bytes): …, first orders.bin@17`."""
+    size = f" ({places.size:,} bytes)" if places.size else ""
+    word = "left out" if places.skipped else "without a record"
+    count = f"{places.places:,} place{'s' * (places.places != 1)}"
+    return f"{count} {word}{size}: {why}; first {', '.join(map(str, places.first))}"

@@ -1,0 +1,74 @@
+"""Makes the witness of each cluster when a replay has ended: its shortest record is asked again, and shrunk."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from wirebed.peers.answer import Answer
+from wirebed.peers.client import Call, CodecClient
+from wirebed.view import dump
+from wirebed_replay.cluster import Cluster, Key, Where
+from wirebed_replay.corpus import Corpus, Index
+from wirebed_replay.framing.record import Damage, Record
+from wirebed_replay.judge import Judge, Said, Unlike
+from wirebed_replay.shrink import shrunk
+from wirebed_replay.witness import Witness, Words
+
+# So many clusters have a witness: those that are not stated, and the largest, come first.
+MOST = 100
+
+
+@dataclass(frozen=True)
+class Witnesses:
+    corpus: Corpus
+    index: Index
+    message: str
+    client: CodecClient
+    judge: Judge
+    words: Words
+
+    def of(self, clusters: Sequence[tuple[Key, Cluster]]) -> dict[Key, Witness]:
+        made = {}
+        for key, cluster in clusters[:MOST] if self.words.privacy.witnesses else ():
+            if cluster.shortest is not None and (witness := self._witness(key, cluster.shortest[1])) is not None:
+                made[key] = witness
+        return made
+
+    def _witness(self, key: Key, where: Where) -> Witness | None:
+        record = self._record(where)
+
+        def said(payloads: Sequence[bytes]) -> list[Said | None]:
+            return [self._of_key(key, each) for each in self._said(where, record, payloads)]
+
+        format = self.words.format
+        payload = shrunk(
+            record.payload, format, self.words.schema, key.message, lambda all: [one is not None for one in said(all)]
+        )
+        (found,) = said([payload])
+        return None if found is None else self.words.of(payload, found, len(record.payload) - len(payload))
+
+    @staticmethod
+    def _of_key(key: Key, said: Sequence[Said]) -> Said | None:
+        return next((each for each in said if each.key == key), None)
+
+    def _said(self, where: Where, record: Record, payloads: Sequence[bytes]) -> list[list[Said]]:
+        records = [record._replace(payload=payload) for payload in payloads]
+        calls = [
+            Call(reader, each.message, each.payload, options=dump.options_of(self.words.format, each.payload))
+            for each in records
+            for reader in self.judge.readers
+        ]
+        answers = iter([_read(answer) for answer in self.client.call(calls)])
+        asked = [Unlike(where, each, [next(answers) for _ in self.judge.readers]) for each in records]
+        return [judged.said for judged in self.judge.judged(asked)]
+
+    def _record(self, where: Where) -> Record:
+        """The record with this number."""
+        shard = next(shard for shard in reversed(self.index.shards) if shard.first <= where.number)
+        for number, (_, record) in enumerate(self.corpus.records(shard), shard.first):
+            if number == where.number and not isinstance(record, Damage):
+                return record if record.message else record._replace(message=self.message)
+        raise AssertionError(f"{where} was a record when it was asked")
+
+
+def _read(answer: Answer) -> bytes | Answer:
+    return answer if answer.data is None else answer.data
