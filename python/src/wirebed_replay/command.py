@@ -48,7 +48,7 @@ def main(bed: Bed, of: Asked) -> int:
     for gap in index.gaps:
         hint = recognise.fitting(corpus.sources[gap.file]) if not gap.damage.at else ""
         damage = gap.damage._replace(why=gap.damage.why + hint)
-        whole.lose(damage, Where(index.records, corpus.name(gap.file), gap.damage.at))
+        whole.lose(damage, Where(index.records, corpus.names[gap.file], gap.damage.at))
     replayed = report.Replayed(bed, of, corpus, readers, whole.summary(), made, time.monotonic() - started)
     return report.write(replayed)
 

@@ -58,6 +58,7 @@ class Corpus:
         """`root`: a file, or a folder of which all files below are read, but hidden ones."""
         self.root, self.framing = root, framing
         self.sources = [Source.of(path) for path in _files(root)]
+        self.names = [self._name(source.path) for source in self.sources]
 
     @property
     def digest(self) -> str:
@@ -67,9 +68,8 @@ class Corpus:
             digest.update(f"\0{source.path}\0{source.size}\0{source.modified}".encode())
         return digest.hexdigest()
 
-    def name(self, file: int) -> str:
+    def _name(self, path: Path) -> str:
         """The name of a file below the root."""
-        path = self.sources[file].path
         return path.name if path == self.root else path.relative_to(self.root).as_posix()
 
     def index(self) -> Index:

@@ -3,7 +3,7 @@
 Columns of answers are compared as bytes, which decides `equal` alone. All other records go to the judge.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -33,11 +33,14 @@ class Done(NamedTuple):
 
 
 class _Asked(NamedTuple):
-    """The records of a shard that are asked in one column, which have one message and one set of options."""
+    """The records of a shard that are asked in one column, which have one message and one set of options. Each has a
+    number in the corpus and one of its file."""
 
     message: str
     options: Mapping[str, str]
-    records: list[tuple[Where, Record]]
+    numbers: list[int]
+    files: list[int]
+    records: list[Record]
 
 
 @dataclass
@@ -58,7 +61,11 @@ class Replayer:
     def _begin(self) -> None:
         self._sum, self._shards, self._unlike = Sum(), list[int](), list[Unlike]()
 
-    def run(self, shards: Iterable[Shard]) -> Iterator[Done]:
+    def run(self, shards: Sequence[Shard]) -> Iterator[Done]:
+        # So the pool knows from the first answers on which reader would end last.
+        records = sum(shard.records for shard in shards)
+        for reader in self.readers:
+            self.pool.backlog.expect(reader.process, reader.key, records)
         for shard in shards:
             self._submit(shard)
             self._shards.append(shard.number)
@@ -90,7 +97,7 @@ class Replayer:
         if not asked:
             return
         self._under_way[shard.number] = _UnderWay(asked, len(self.readers), [[] for _ in self.readers])
-        values = [[record.payload for _, record in each.records] for each in asked]
+        values = [[record.payload for record in each.records] for each in asked]
         for number, reader in enumerate(self.readers):
             columns = [
                 Column("decode", reader.key, each.message, each.options, "", of_each)
@@ -99,18 +106,21 @@ class Replayer:
             self.pool.submit(ColumnJob(reader.process, columns, tag=(shard.number, number)))
 
     def _asked(self, shard: Shard) -> list[_Asked]:
-        by_key: dict[tuple[str, tuple[tuple[str, str], ...]], _Asked] = {}
+        by_key: dict[object, _Asked] = {}
         for number, (file, record) in enumerate(self.corpus.records(shard), shard.first):
-            where = Where(number, self.corpus.name(file), record.at, "" if isinstance(record, Damage) else record.id)
             if isinstance(record, Damage):
-                self._sum.lose(record, where)
+                self._sum.lose(record, Where(number, self.corpus.names[file], record.at))
                 continue
-            named = record if record.message else record._replace(message=self.message)
-            options = dump.options_of(self.format, named.payload)
-            key = (named.message, tuple(options.items()))
-            by_key.setdefault(key, _Asked(named.message, options, [])).records.append((where, named))
+            message, options = record.message or self.message, dump.options_of(self.format, record.payload)
+            key = (message, *options.items()) if options else message
+            asked = by_key.get(key)
+            if asked is None:
+                asked = by_key[key] = _Asked(message, options, [], [], [])
+            asked.numbers.append(number)
+            asked.files.append(file)
+            asked.records.append(record)
+            self._sum.size += len(record.payload)
         self._sum.records += sum(len(each.records) for each in by_key.values())
-        self._sum.size += sum(len(record.payload) for each in by_key.values() for _, record in each.records)
         return list(by_key.values())
 
     def _take(self) -> None:
@@ -122,9 +132,9 @@ class Replayer:
         of.waiting -= 1
         if not of.waiting:
             del self._under_way[number]
-            self._compare([record for each in of.asked for record in each.records], of.answers)
+            self._compare(of.asked, of.answers)
 
-    def _compare(self, records: Sequence[tuple[Where, Record]], answers: Sequence[Sequence[object]]) -> None:
+    def _compare(self, asked: Sequence[_Asked], answers: Sequence[Sequence[object]]) -> None:
         first, *others = answers
         # A failure is an object of its own, and equal to nothing.
         unlike: set[int] = set()
@@ -132,10 +142,22 @@ class Replayer:
             if other != first:
                 unlike |= {at for at, (a, b) in enumerate(zip(first, other, strict=True)) if a != b}
         unlike |= {at for at, answer in enumerate(first) if not isinstance(answer, bytes)}
-        alike = len(records) - len(unlike)
+        alike = len(first) - len(unlike)
         self._sum.alike += alike
         for reader in self.readers:
             self._sum.read(reader.id, alike)
-        for at in sorted(unlike):
-            read = [column_answer(of_reader[at], "decode") for of_reader in answers]  # type: ignore[arg-type]
-            self._unlike.append(Unlike(*records[at], read))
+        if unlike:
+            self._unlike += self._of(asked, unlike, answers)
+
+    def _of(
+        self, asked: Sequence[_Asked], unlike: Set[int], answers: Sequence[Sequence[object]]
+    ) -> Iterator[Unlike]:
+        """The records at some places of the columns, with their answers."""
+        at = 0
+        for each in asked:
+            for number, file, record in zip(each.numbers, each.files, each.records, strict=True):
+                if at in unlike:
+                    where = Where(number, self.corpus.names[file], record.at, record.id)
+                    read = [column_answer(of_reader[at], "decode") for of_reader in answers]  # type: ignore[arg-type]
+                    yield Unlike(where, record._replace(message=each.message), read)
+                at += 1

@@ -22,10 +22,17 @@ FADES = 0.75
 class Backlog:
     def __init__(self, peers: Iterable[str]) -> None:
         self._waiting: dict[str, Counter[str]] = {peer: Counter() for peer in peers}  # tasks by codec
+        self._expected: dict[str, Counter[str]] = {peer: Counter() for peer in self._waiting}
         self._took: dict[tuple[str, str], tuple[float, float]] = {}  # tasks and their seconds, those before fading
         self._worked = dict.fromkeys(self._waiting, 0.0)
 
+    def expect(self, peer: str, codec: str, tasks: int) -> None:
+        """Tasks that are not submitted yet, but will be."""
+        self._expected[peer][codec] += tasks
+
     def submitted(self, job: Job) -> None:
+        expected = self._expected[job.peer]
+        expected[job.codec] = max(0, expected[job.codec] - len(job))
         self._waiting[job.peer][job.codec] += len(job)
 
     def done(self, job: Job) -> None:
@@ -36,7 +43,8 @@ class Backlog:
 
     def seconds(self, peer: str) -> float:
         """The seconds that are left for one process of a peer. A codec without an answer counts as nothing."""
-        return sum(tasks * self._cost(peer, codec) for codec, tasks in self._waiting[peer].items())
+        left = self._waiting[peer] + self._expected[peer]
+        return sum(tasks * self._cost(peer, codec) for codec, tasks in left.items())
 
     def most_tasks(self, peer: str, codec: str) -> int:
         """How many tasks make a job of this codec."""

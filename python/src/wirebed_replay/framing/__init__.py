@@ -61,9 +61,11 @@ class Framing:
         return self.name.removesuffix(CONFLUENT).partition(":")[0] == "lines"
 
     def records(self, source: Source, extent: Extent) -> Iterator[Record | Damage]:
-        for record in self.container.records(source, extent):
-            read = record if self.header is None or isinstance(record, Damage) else self.header.read(record)
-            yield read
+        records = self.container.records(source, extent)
+        return records if self.header is None else map(self._without_header, records)
+
+    def _without_header(self, record: Record | Damage) -> Record | Damage:
+        return record if self.header is None or isinstance(record, Damage) else self.header.read(record)
 
 
 def has_header(text: str) -> bool:
