@@ -37,23 +37,28 @@ _CODE = ("wirebed", "wirebed_replay")
 def main(bed: Bed, of: Asked) -> int:
     """The exit code: 0 every record is read as is expected, 1 some are not, 3 some places of the corpus have none."""
     started = time.monotonic()
-    # Mistakes in the corpus are reported before any compiler starts.
-    schema = Schema.load(ensure(bed, []))
-    if of.message:
-        schema.message(of.message)
-    corpus = _corpus(of, schema)
+    corpus = corpus_of(of, schema_of(bed, of))
     index = corpus.index()
     recognise.check_index(corpus, index)
-    readers, whole, made = _replayed(bed, of, corpus, index)
+    readers, whole, made = replayed(bed, of, corpus, index)
     for gap in index.gaps:
         hint = recognise.fitting(corpus.sources[gap.file]) if not gap.damage.at else ""
         damage = gap.damage._replace(why=gap.damage.why + hint)
         whole.lose(damage, Where(index.records, corpus.names[gap.file], gap.damage.at))
-    replayed = report.Replayed(bed, of, corpus, readers, whole.summary(), made, time.monotonic() - started)
-    return report.write(replayed)
+    whole_report = report.Replayed(bed, of, corpus, readers, whole.summary(), made, time.monotonic() - started)
+    return report.write(whole_report)
 
 
-def _corpus(of: Asked, schema: Schema) -> Corpus:
+def schema_of(bed: Bed, of: Asked) -> Schema:
+    """The schema, in which the message is. Mistakes are reported before any compiler starts."""
+    schema = Schema.load(ensure(bed, []))
+    if of.message:
+        schema.message(of.message)
+    return schema
+
+
+def corpus_of(of: Asked, schema: Schema) -> Corpus:
+    """The files, as the user declares them."""
     header = None
     if of.framing and framing.has_header(of.framing):
         if not of.schemas:
@@ -67,7 +72,7 @@ def _corpus(of: Asked, schema: Schema) -> Corpus:
     return corpus
 
 
-def _replayed(bed: Bed, of: Asked, corpus: Corpus, index: Index) -> tuple[list[CodecRef], Sum, Mapping[Key, Witness]]:
+def replayed(bed: Bed, of: Asked, corpus: Corpus, index: Index) -> tuple[list[CodecRef], Sum, Mapping[Key, Witness]]:
     """The readers, what they have read, and the witness of each cluster."""
     selection = Selection(format=of.format, reader=of.reader, language=of.language)
     part = taking_part(bed, selection)

@@ -12,8 +12,8 @@ from typing import BinaryIO
 import msgspec
 
 from wirebed.bed import files
+from wirebed_replay import corpus
 from wirebed_replay.cluster import Summary
-from wirebed_replay.corpus import FOLDER
 from wirebed_replay.replayer import Done
 
 _ENDING = ".part"
@@ -23,7 +23,7 @@ class Before:
     """The parts that are done. What is written in part is not taken."""
 
     def __init__(self, digest: str) -> None:
-        self.path = FOLDER / f"{digest[:32]}{_ENDING}"
+        self.path = corpus.FOLDER / f"{digest[:32]}{_ENDING}"
         self._out: BinaryIO | None = None
 
     def read(self) -> Iterator[Done]:

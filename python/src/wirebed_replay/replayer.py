@@ -135,23 +135,15 @@ class Replayer:
             self._compare(of.asked, of.answers)
 
     def _compare(self, asked: Sequence[_Asked], answers: Sequence[Sequence[object]]) -> None:
-        first, *others = answers
-        # A failure is an object of its own, and equal to nothing.
-        unlike: set[int] = set()
-        for other in others:
-            if other != first:
-                unlike |= {at for at, (a, b) in enumerate(zip(first, other, strict=True)) if a != b}
-        unlike |= {at for at, answer in enumerate(first) if not isinstance(answer, bytes)}
-        alike = len(first) - len(unlike)
+        unlike = self._unlike_of(answers)
+        alike = len(answers[0]) - len(unlike)
         self._sum.alike += alike
         for reader in self.readers:
             self._sum.read(reader.id, alike)
         if unlike:
             self._unlike += self._of(asked, unlike, answers)
 
-    def _of(
-        self, asked: Sequence[_Asked], unlike: Set[int], answers: Sequence[Sequence[object]]
-    ) -> Iterator[Unlike]:
+    def _of(self, asked: Sequence[_Asked], unlike: Set[int], answers: Sequence[Sequence[object]]) -> Iterator[Unlike]:
         """The records at some places of the columns, with their answers."""
         at = 0
         for each in asked:
@@ -161,3 +153,14 @@ class Replayer:
                     read = [column_answer(of_reader[at], "decode") for of_reader in answers]  # type: ignore[arg-type]
                     yield Unlike(where, record._replace(message=each.message), read)
                 at += 1
+
+    def _unlike_of(self, answers: Sequence[Sequence[object]]) -> set[int]:
+        """The places of columns at which not all readers have read the same."""
+        first, *others = answers
+        # A failure is an object of its own, and equal to nothing.
+        unlike: set[int] = set()
+        for other in others:
+            if other != first:
+                unlike |= {at for at, (a, b) in enumerate(zip(first, other, strict=True)) if a != b}
+        unlike |= {at for at, answer in enumerate(first) if not isinstance(answer, bytes)}
+        return unlike

@@ -18,6 +18,7 @@ STUDIES = {
     "wirebed_page": ["report"],
     "wirebed_peer_test": ["peer-test"],
     "wirebed_pytest": [],  # which pytest loads
+    "wirebed_replay": ["replay"],
     "wirebed_safe_change": ["buf", "changes"],
     "wirebed_upgrade": ["upgrade", "bisect", "skew"],
     "wirebed_upstream": ["upstream"],

@@ -1,0 +1,225 @@
+"""`wirebed replay` over corpora in which something is planted, by the real readers of this repository."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+from itertools import islice
+from pathlib import Path
+
+import corpora
+import pytest
+from corpora import MESSAGE, varint
+
+from wirebed.bed import ROOT, Bed
+from wirebed_replay import command
+from wirebed_replay.asked import Asked
+from wirebed_replay.cluster import Summary
+from wirebed_replay.replayer import Replayer
+
+SECRET = "Zzyzx"
+NOT_UTF8 = b"\x12\x03a\xff\xfe"
+CUT = b"\x12\x7fabc"
+READERS = {"cpp/libprotobuf", "java/protobuf-java", "python/upb"}
+
+
+def wirebed(reports: Path, *words: str, **more) -> subprocess.Popen:
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("WIREBED_") or "CACHE" in key}
+    clean["WIREBED_REPORTS"] = str(reports)
+    return subprocess.Popen([ROOT / "python/wirebed", "replay", *words], env=clean, text=True, **more)
+
+
+def replay(reports: Path, corpus: Path, *words: str, format: str = "protobuf", framing: str = "delimited") -> dict:
+    asked = [f"--corpus={corpus}", f"--framing={framing}", f"--format={format}", "--json", *words]
+    done = wirebed(reports, *asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    out, told = done.communicate()
+    assert out, told
+    return json.loads(out) | {"told": told}
+
+
+def lines(reports: Path, what: str) -> list[dict]:
+    every = [json.loads(line) for line in (reports / "replay.jsonl").read_text().splitlines()]
+    return [line[what] for line in every if what in line]
+
+
+def of_message(*words: str) -> list[str]:
+    return [f"--message={MESSAGE}", *words]
+
+
+@pytest.fixture(scope="module")
+def planted(tmp_path_factory) -> tuple[Path, dict[int, int]]:
+    path = tmp_path_factory.mktemp("planted") / "persons.bin"
+    secret = f"\n\x02x1\x12\x05{SECRET}".encode()
+    plants = {number: NOT_UTF8 for number in range(10, 3000, 100)} | {777: CUT, 888: secret + NOT_UTF8}
+    return path, corpora.delimited(path, 3000, plants)
+
+
+def test_records_that_all_read_alike_are_no_finding(tmp_path):
+    corpora.delimited(tmp_path / "c", 3000)
+    document = replay(tmp_path / "r", tmp_path / "c", *of_message())
+    assert (document["exit_code"], document["counts"]) == (0, {"records": 3000, "alike": 3000, "clusters": 0})
+    (footer,) = lines(tmp_path / "r", "footer")
+    assert set(footer["read_as_expected"].values()) == {3000} and len(footer["read_as_expected"]) == 3
+
+
+def test_what_is_planted_is_found_with_its_offset_and_count(tmp_path, planted):
+    path, offsets = planted
+    document = replay(tmp_path, path, *of_message())
+    assert document["exit_code"] == 1
+    clusters = lines(tmp_path, "cluster")
+    assert [cluster["records"] for cluster in clusters] == [31, 1]
+    many, one = clusters
+    assert {codec.partition(":")[0] for codec in many["readers"]} == {"cpp", "java", "python"}
+    assert [first[2] for first in many["first"]] == [offsets[number] for number in (10, 110, 210, 310, 410)]
+    assert [first[:3] for first in one["first"]] == [[777, "persons.bin", offsets[777]]]
+    assert (many["outcome"], many["witness"]["hex"]) == ("rejected", NOT_UTF8.hex())
+    (repeat,) = [finding["repeat"] for finding in document["findings"] if NOT_UTF8.hex() in finding.get("repeat", "")]
+    assert repeat == f"make why FORMAT=protobuf MESSAGE={MESSAGE} HEX={NOT_UTF8.hex()}"
+
+
+def test_one_reader_that_reads_otherwise_is_the_odd_one_out(tmp_path):
+    """ProtoJSON has no NaN without quotes, but protobuf-java's parser takes it (interop's deviations)."""
+    records = ['{"targetPrice": 1.5}'] * 400
+    records[123] = '{"symbol": "a", "targetPrice": NaN}'
+    (tmp_path / "c").write_text("\n".join(records))
+    words = ["--message=interop.Stock"]
+    assert replay(tmp_path, tmp_path / "c", *words, format="protojson", framing="lines")["exit_code"] == 1
+    clusters = lines(tmp_path, "cluster")
+    assert {reader for cluster in clusters for reader in cluster["readers"]} == {
+        "cpp:protojson/libprotobuf", "python:protojson/upb"
+    }  # fmt: skip
+    assert {tuple(cluster["first"][0][:3]) for cluster in clusters} == {(123, "c", 123 * 21)}
+    assert {bytes.fromhex(cluster["witness"]["hex"]) for cluster in clusters} == {b'{"targetPrice": NaN}'}
+    # By the reader that takes it for an error, the other one is wrong; where it reads nothing there is no reference.
+    words.append("--reference=java/protobuf-java-util")
+    replay(tmp_path, tmp_path / "c", *words, format="protojson", framing="lines")
+    assert len(lines(tmp_path, "cluster")) == 2
+
+
+def test_a_reader_against_itself_shows_nothing(tmp_path):
+    (tmp_path / "c").write_text('{"targetPrice": 1.5}\n{"targetPrice": NaN}\n')
+    words = ["--message=interop.Stock", "--reader=java/protobuf-java-util"]
+    assert replay(tmp_path, tmp_path / "c", *words, format="protojson", framing="lines")["exit_code"] == 0
+
+
+def written(folder: Path) -> str:
+    return "".join(path.read_bytes().decode(errors="replace") for path in folder.rglob("*") if path.is_file())
+
+
+@pytest.mark.parametrize("hidden", ["--mask=name", "--mask=na*,street", "--witnesses=0"])
+def test_a_secret_is_in_no_output(tmp_path, planted, hidden):
+    path, _ = planted
+    # The shortest record of its cluster shows all of it where nothing is hidden.
+    (tmp_path / "c").write_bytes(varint(12) + f"\x12\x05{SECRET}".encode() + NOT_UTF8)
+    document = replay(tmp_path / "r", tmp_path / "c", *of_message(), hidden)
+    assert document["exit_code"] == 1
+    for form in (SECRET, SECRET.encode().hex(), SECRET.encode().hex(" ")):
+        assert form not in json.dumps(document)
+        assert form not in written(tmp_path / "r") + written(ROOT / "build/log/peers/replay")
+    assert SECRET.encode().hex() not in json.dumps(document)
+
+
+def test_what_is_not_hidden_is_shown(tmp_path):
+    (tmp_path / "c").write_bytes(varint(12) + NOT_UTF8 + f"\x12\x05{SECRET}".encode())
+    replay(tmp_path, tmp_path / "c", *of_message("--mask=street"))
+    (cluster,) = lines(tmp_path, "cluster")
+    assert not cluster["witness"]["hex"] and not cluster["witness"]["reasons"]
+    assert "masked" not in cluster["witness"]["dump"] and "61 ff fe" in cluster["witness"]["dump"]
+
+
+def test_a_wrong_word_is_told(tmp_path):
+    corpora.delimited(tmp_path / "c", 3)
+    for words, told in (
+        (["--message=interop.Persn"], 'unknown message "interop.Persn"; near: "interop.Person"'),
+        ([], "MESSAGE= is missing: no reader of protobuf does without a schema"),
+        (of_message("--reference=java/gson"), 'unknown REFERENCE "java/gson"'),
+        (of_message("--schemas=x"), "SCHEMAS=x is for a FRAMING= with +confluent"),
+        (of_message("--reader=perl/*"), "READER=perl/* matches nothing"),
+    ):
+        document = replay(tmp_path, tmp_path / "c", *words)
+        assert document["exit_code"] == 2
+        assert told in document["findings"][0]["text"]
+
+
+def test_records_of_several_messages_by_their_schema_ids(tmp_path):
+    header = b"\0\0\0\0"
+    people = [header + b"\x05\0" + payload for payload in islice(corpora.persons(1000), 1000)]
+    stocks = [header + b"\x05\x02\x02" + b"\x0a\x01%d" % (n % 10) for n in range(500)]
+    unknown = [header + b"\x09\0x"]
+    records = [*people, *stocks, *unknown]
+    (tmp_path / "c").write_bytes(b"".join(varint(len(record)) + record for record in records))
+    (tmp_path / "s.yaml").write_text(
+        "schemas:\n- {id: 5, message: interop.Person}\n- {id: 5, indexes: [1], message: interop.Stock}\n"
+    )
+    document = replay(tmp_path, tmp_path / "c", f"--schemas={tmp_path / 's.yaml'}", framing="delimited+confluent")
+    assert (document["exit_code"], document["counts"]["records"]) == (0, 1500)
+    (left_out,) = lines(tmp_path, "unreadable")
+    assert (left_out["skipped"], left_out["places"]) == (True, 1)
+    assert left_out["why"] == "SCHEMAS= has no message for the schema id 9 and the indexes [0]"
+
+
+def test_a_corpus_that_ends_within_a_record(tmp_path):
+    corpora.delimited(tmp_path / "c", 100)
+    data = (tmp_path / "c").read_bytes()
+    (tmp_path / "c").write_bytes(data[:-5])
+    document = replay(tmp_path, tmp_path / "c", *of_message())
+    assert (document["exit_code"], document["counts"]["records"]) == (3, 99)
+    (damage,) = lines(tmp_path, "unreadable")
+    assert "is announced" in damage["why"]
+
+
+def summary(asked: Asked) -> Summary:
+    bed = Bed.open()
+    schema = command.schema_of(bed, asked)
+    corpus = command.corpus_of(asked, schema)
+    return command.replayed(bed, asked, corpus, corpus.index())[1].summary()
+
+
+def asked_of(path: Path) -> Asked:
+    return Asked(corpus=str(path), framing="delimited", message=MESSAGE, format="protobuf")
+
+
+def test_the_judge_alone_says_the_same(planted, monkeypatch):
+    """Records that are equal as bytes go the other way, too."""
+    quick = summary(asked_of(planted[0]))
+    monkeypatch.setattr(Replayer, "_unlike_of", lambda self, answers: set(range(len(answers[0]))))
+    slow = summary(asked_of(planted[0]))
+    assert quick.alike and not slow.alike
+    quick.alike = 0
+    assert slow == quick
+
+
+def test_a_killed_reader_changes_nothing(planted, monkeypatch):
+    path = planted[0]
+    quiet = summary(asked_of(path))
+    submit, killed = Replayer._submit, []
+
+    def killing(self, shard):
+        submit(self, shard)
+        if not killed:
+            killed.append(self.pool.workers["python"].process.process.pid)
+            os.killpg(killed[0], signal.SIGKILL)
+
+    monkeypatch.setattr(Replayer, "_submit", killing)
+    assert summary(asked_of(path)) == quiet and killed
+
+
+def test_an_interrupted_replay_goes_on(tmp_path):
+    path = tmp_path / "c"
+    corpora.delimited(path, 300_000, {5: NOT_UTF8, 290_000: NOT_UTF8})
+    words = [f"--corpus={path}", "--framing=delimited", "--format=protobuf", *of_message("--reader=cpp/*")]
+    first = wirebed(tmp_path / "r", *words, stderr=subprocess.PIPE, start_new_session=True)
+    parts = ROOT / "build/replay"
+    begun = time.time()
+    while not [part for part in parts.glob("*.part") if part.stat().st_mtime > begun - 1 and part.stat().st_size]:
+        assert first.poll() is None and time.time() < begun + 60
+        time.sleep(0.02)
+    os.killpg(first.pid, signal.SIGKILL)
+    first.wait()
+    document = replay(tmp_path / "r", path, *of_message("--reader=cpp/*"))
+    assert "records of an interrupted run" in document["told"]
+    assert document["counts"] == {"records": 300_000, "alike": 299_998, "clusters": 1}
+    whole = lines(tmp_path / "r", "cluster")
+    replay(tmp_path / "again", path, *of_message("--reader=cpp/*"))
+    assert lines(tmp_path / "again", "cluster") == whole
