@@ -10,10 +10,11 @@ from wirebed.errors import UserError, shown
 from wirebed.peers.client import connect
 from wirebed.peers.codecs import CodecRef
 from wirebed.report import blocks
+from wirebed.run import other_versions
 from wirebed.run.selection import CodecSelection, check_list
 from wirebed.run.taking_part import taking_part
 from wirebed.view.outcome import OURS
-from wirebed_build.languages import discovery, generations
+from wirebed_build.languages import generations
 from wirebed_build.trees import ensure
 from wirebed_limits import pins
 from wirebed_limits.ask import STACK, Limit, ask
@@ -37,10 +38,10 @@ def main(bed: Bed, selection: CodecSelection, kind: str | None, accept: bool) ->
         return pinned.get(_key(base_of(codec.id), input.kind), _NOTHING)
 
     part = taking_part(bed, selection)
-    names = _of_versions() if versions else part.here
+    names = other_versions.peers() if versions else part.here
     with connect(ensure(bed, names), names, part.scope) as client:
         readers = [codec for codec in client.codecs if codec.decodes and _takes(selection, codec)]
-        readers = _that_differ(readers) if versions else readers
+        readers = other_versions.that_differ(readers) if versions else readers
         chosen = [input for input in inputs(client.schema) if input.kind in kinds]
         found = {_key(asked.codec.id, asked.input.kind): asked.limit for asked in ask(client, chosen, readers, known)}
     document.count(limits=len(found))
@@ -57,29 +58,6 @@ def _takes(selection: CodecSelection, codec: CodecRef) -> bool:
 
 def _key(codec: str, kind: str) -> Key:
     return Key(format_of(codec), short(codec), kind)
-
-
-def _of_versions() -> list[str]:
-    """The peers that have other versions of libraries, and those of today."""
-    names = [peer.name for peer in discovery.discover()]
-    bases = {base_of(name) for name in names if is_generation(name)}
-    return [name for name in names if base_of(name) in bases]
-
-
-def _that_differ(readers: Sequence[CodecRef]) -> list[CodecRef]:
-    """Those that load another version than today's, and these; UserError where none does."""
-    today = {codec.id: codec for codec in readers}
-    pairs = [
-        (codec, today[base_of(codec.id)]) for codec in readers if is_generation(codec.id) and base_of(codec.id) in today
-    ]
-    differing = [pair for pair in pairs if _versions(pair[0]) != _versions(pair[1])]
-    if not differing:
-        raise UserError(f"no reader that is asked loads another version: {', '.join(generations.variables())}")
-    return [codec for pair in differing for codec in pair]
-
-
-def _versions(codec: CodecRef) -> tuple[str, str]:
-    return codec.version, codec.loaded.version
 
 
 def _show(found: Pins, kinds: Sequence[str]) -> None:

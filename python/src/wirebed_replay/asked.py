@@ -9,8 +9,6 @@ from wirebed_replay.privacy import Privacy
 
 @dataclass(frozen=True, kw_only=True)
 class Asked:
-    """`today`: whether the versions that `set` names are held against those of today."""
-
     corpus: str
     framing: str | None
     message: str | None
@@ -20,6 +18,8 @@ class Asked:
     reader: str | None = None
     language: str | None = None
     set: str | None = None
+    old: str | None = None
+    new: str | None = None
     privacy: Privacy = field(default=Privacy())
 
     @property

@@ -48,6 +48,11 @@ def replay(
     set: Annotated[
         str | None, option("set", "Other versions, held against those of today: 'com.google.code.gson:gson=2.10.1'.")
     ] = None,
+    old: Annotated[
+        str | None,
+        option("old", "The schema that the recordings were written by: folder, git:<ref>:<folder>, archive."),
+    ] = None,
+    new: Annotated[str | None, option("new", "The same, changed: what do its readers make of the recordings?")] = None,
     mask: Annotated[
         str | None, option("mask", "Globs of fields whose values no report shows, with `,` between.")
     ] = None,
@@ -76,9 +81,11 @@ def replay(
         refuse({"GENERATIONS": generations}, ("GENERATIONS",), "names versions, and so does SET=")
         refuse({"REFERENCE": reference}, ("REFERENCE",), "names a reader, and with SET= the version of today is right")
         os.environ[GENERATIONS] = set
+    if old or new:
+        refuse({"REFERENCE": reference, "SET": set}, ("REFERENCE", "SET"), "is for one version of the schema")
     privacy = Privacy(witnesses != "0", glob.listed(mask))
     asked = Asked(
         corpus=corpus, framing=framing, message=message, format=format, schemas=schemas, reference=reference,
-        reader=reader, language=language, set=set, privacy=privacy,
+        reader=reader, language=language, set=set, old=old, new=new, privacy=privacy,
     )  # fmt: skip
     finish(command.main(open_bed(bed, include), asked))

@@ -5,64 +5,25 @@ view that they ought to see. So what the objects of a language do not hold is no
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from wirebed import view
-from wirebed.bed.codec_id import short
 from wirebed.cases.byte_source import ByteSource
-from wirebed.cases.vectors import bare_text
 from wirebed.peers.answer import Answer
 from wirebed.peers.codecs import CodecRef
 from wirebed.run import Build, Peers, Selection, outcomes
-from wirebed.state.row import Reading, Row
+from wirebed.state.row import Row
 from wirebed.suites.interop.suite import suite
-from wirebed.view.compare import Found
-from wirebed.view.outcome import Cell, Outcome, template, word
-from wirebed_replay.cluster import Key, Where, anywhere
-from wirebed_replay.framing.record import Record
-from wirebed_replay.question import Answers, Candidate, Reference
+from wirebed.view.outcome import Outcome
+from wirebed_replay import told as telling
+from wirebed_replay.question import Candidate, Reference
+from wirebed_replay.told import Answers, Judged, Told, Unlike
 
-_MOST_PLACES = 3  # that a cluster names
 # A process that was lost without a task that loses it again is asked once more, so often.
-_TRIES = 3
-
-
-class Unlike(NamedTuple):
-    """A record, and what each reader has answered."""
-
-    where: Where
-    record: Record
-    answers: Answers
-
-
-class Told(NamedTuple):
-    """What is said of a reader that is not as expected. `seen`: its view; `reason`: its words."""
-
-    outcome: str
-    what: str
-    entries: tuple[str, ...] = ()
-    expected: bool = False
-    seen: bytes = b""
-    reason: str = ""
-
-
-class Said(NamedTuple):
-    """What is said of some readers of a record. `view`: by which they are judged; empty where there is none."""
-
-    key: Key
-    view: bytes
-    seen: bytes  # by the first of them; empty where it failed
-    reasons: tuple[str, ...]  # their words
-
-
-class Judged(NamedTuple):
-    said: list[Said]
-    as_expected: list[str]  # readers
+TRIES = 3
 
 
 @dataclass
 class Judge:
-    """`words`: whether clusters may be told apart by the words of readers, which may have parts of a payload."""
+    """By one schema. `words`: see `telling.of_cell`."""
 
     build: Build
     peers: Peers
@@ -71,55 +32,60 @@ class Judge:
     reference: Reference
     words: bool
 
+    @property
+    def told(self) -> Sequence[CodecRef]:
+        return [reader for reader in self.readers if self.reference.judges(reader)]
+
+    def unlike(self, message: str, answers: Sequence[Sequence[object]]) -> set[int]:
+        first, *others = answers
+        # A failure is an object of its own, and equal to nothing.
+        found = {at for at, answer in enumerate(first) if not isinstance(answer, bytes)}
+        for other in others:
+            if other != first:
+                found |= {at for at, (a, b) in enumerate(zip(first, other, strict=True)) if a != b}
+        return found
+
     def judged(self, records: Sequence[Unlike]) -> Iterator[Judged]:
         """What is said of each record."""
         groups = [self.reference.groups(record.answers) for record in records]
-        told = self._told(
+        told = self._asked_again(
             ByteSource(_name(*at), self.readers[0].format, of.record.message, of.record.payload, expect=candidate.view)
             for number, of in enumerate(records)
             for *at, candidate in _candidates(number, groups[number])
         )
         for number, record in enumerate(records):
-            by_reader, as_expected = dict[int, tuple[Told, bytes]](), list[int]()
+            by_reader, as_expected = dict[int, Told](), list[int]()
             for group, candidates in enumerate(groups[number]):
                 of_ranks = [told[_name(number, group, rank)] for rank in range(len(candidates))]
                 best, candidate = self._best(of_ranks, candidates)
-                by_reader |= {reader: (best[reader], candidate.view) for reader in best}
+                by_reader |= best
                 as_expected += [reader for reader in candidate.judged if reader not in best]
             for reader, said in self._without_view(record.answers):
                 if said is None:
                     as_expected.append(reader)
                 else:
-                    by_reader[reader] = (said, b"")
+                    by_reader[reader] = said
             ids = [self.readers[reader].id for reader in as_expected]
-            yield Judged(list(self._together(record.record.message, by_reader)), ids)
+            yield Judged(list(telling.together(record.record.message, self.readers, by_reader)), ids)
 
-    def _told(self, sources: Iterable[ByteSource]) -> Mapping[str, dict[str, Told]]:
+    def _asked_again(self, sources: Iterable[ByteSource]) -> Mapping[str, dict[str, Told]]:
         """By source and reader, what is said of those that are not as expected."""
         sources = list(sources)
-        for _ in range(_TRIES if sources else 0):
-            told: dict[str, dict[str, Told]] = defaultdict(dict)
-            lost = False
+        told: dict[str, dict[str, Told]] = defaultdict(dict)
+        for _ in range(TRIES if sources else 0):
+            told, lost = defaultdict(dict), False
 
             def take(row: Row, told: dict[str, dict[str, Told]] = told) -> None:
                 nonlocal lost
                 for reading in row.readings:
                     if reading.cell is not None and reading.cell.outcome is not Outcome.EQUAL:
                         lost = lost or reading.cell.unattributed
-                        told[row.name][reading.reader] = self._of(row, reading, reading.cell)
+                        told[row.name][reading.reader] = telling.of_cell(row, reading, reading.cell, self.words)
 
             outcomes(suite(self.build, self.peers, self.selection, sources=sources), take)
             if not lost:
-                return told
-        return defaultdict(dict)
-
-    def _of(self, row: Row, reading: Reading, cell: Cell) -> Told:
-        if cell.outcome is Outcome.DIFFERS:
-            what = _places(cell.differences, row)
-        else:
-            what = self._failure(cell.stage, cell.manner, cell.reason)
-        entries, seen = tuple(sorted(cell.entries)), reading.seen or b""
-        return Told(str(cell.outcome), what, entries, not cell.problems, seen, cell.reason)
+                break
+        return told
 
     def _best(
         self, told: Sequence[Mapping[str, Told]], candidates: Sequence[Candidate]
@@ -141,29 +107,11 @@ class Judge:
             if not what:
                 yield reader, None
             elif isinstance(answer, Answer):
-                how = self._failure(answer.stage, answer.manner, answer.reason)
+                how = telling.failure(answer.stage, answer.manner, answer.reason, self.words)
                 told = first.setdefault(what, Told(str(answer.outcome), f"{what}: {how}"))
                 yield reader, told._replace(reason=answer.reason)
             else:
                 yield reader, Told("read", what, seen=answer)
-
-    def _failure(self, stage: str, manner: str, reason: str) -> str:
-        """`at parse (typed): DecodeError: …`; without words, the type of the error alone."""
-        said = template(reason) if self.words else reason.partition(":")[0].partition(" ")[0]
-        how = " ".join(filter(None, (f"at {stage}" if stage else "", f"({manner})" if manner else "")))
-        return ": ".join(filter(None, (how, said)))
-
-    def _together(self, message: str, by_reader: Mapping[int, tuple[Told, bytes]]) -> Iterator[Said]:
-        """Readers of which the same is to be said."""
-        alike: dict[tuple[str, str, tuple[str, ...], bool, bytes], list[int]] = defaultdict(list)
-        for reader in sorted(by_reader):
-            told, by = by_reader[reader]
-            alike[told.outcome, told.what, told.entries, told.expected, by].append(reader)
-        for (outcome, what, entries, expected, by), readers in alike.items():
-            ids = tuple(self.readers[reader].id for reader in readers)
-            reasons = ((short(self.readers[reader].id), by_reader[reader][0].reason) for reader in readers)
-            words = tuple(f"{name}: {reason}" for name, reason in reasons if reason)
-            yield Said(Key(message, ids, outcome, what, entries, expected), by, by_reader[readers[0]][0].seen, words)
 
 
 def _candidates(number: int, groups: Sequence[Sequence[Candidate]]) -> Iterator[tuple[int, int, int, Candidate]]:
@@ -174,24 +122,3 @@ def _candidates(number: int, groups: Sequence[Sequence[Candidate]]) -> Iterator[
 
 def _name(number: int, group: int, rank: int) -> str:
     return f"{number}.{group}.{rank}"
-
-
-def _places(differences: Sequence[Found], row: Row) -> str:
-    """`prices[].date narrowed`: the places of differences without positions, with their kinds."""
-    places = dict.fromkeys(f"{_place(found, row)} {word(found.kind)}" for found in differences)
-    more = len(places) - _MOST_PLACES
-    return ", ".join(sorted(places)[:_MOST_PLACES]) + (f", and {more} more" if more > 0 else "")
-
-
-def _place(found: Found, row: Row) -> str:
-    schema = found.schema or row.schema
-    is_bare = schema is None or str(_root(found).value) not in schema.messages
-    path = bare_text.place(found.place) if is_bare else view.path(found.place, schema)
-    return anywhere(path) or "the value"
-
-
-def _root(found: Found) -> view.Node:
-    node = found.place
-    while node.parent is not None:
-        node = node.parent
-    return node

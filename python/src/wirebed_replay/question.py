@@ -8,8 +8,7 @@ from wirebed.bed.codec_id import base_of, is_generation
 from wirebed.errors import UserError, unknown
 from wirebed.peers.answer import Answer
 from wirebed.peers.codecs import CodecRef
-
-Answers = Sequence[bytes | Answer]  # by reader
+from wirebed_replay.told import Answers
 
 
 class Candidate(NamedTuple):
@@ -20,6 +19,9 @@ class Candidate(NamedTuple):
 
 
 class Reference(Protocol):
+    def judges(self, reader: CodecRef) -> bool:
+        """Whether a reader may be judged by another one."""
+
     def groups(self, answers: Answers) -> list[list[Candidate]]:
         """The views by which readers are judged. Of each group the one counts from which most of its readers follow."""
 
@@ -31,6 +33,9 @@ class Reference(Protocol):
 @dataclass(frozen=True)
 class OddOneOut:
     """No reader is right from the outset."""
+
+    def judges(self, reader: CodecRef) -> bool:
+        return True
 
     def groups(self, answers: Answers) -> list[list[Candidate]]:
         views = dict.fromkeys(answer for answer in answers if isinstance(answer, bytes))
@@ -55,6 +60,9 @@ class Named:
         if names.count(name) > 1:
             raise UserError(f"REFERENCE={name} is several readers: {', '.join(ids)}")
         return cls(ids.index(name) if name in ids else names.index(name))
+
+    def judges(self, reader: CodecRef) -> bool:
+        return True
 
     def groups(self, answers: Answers) -> list[list[Candidate]]:
         view = answers[self.index]
@@ -81,6 +89,9 @@ class Today:
         if not pairs:
             raise UserError("no reader that is asked loads a version of SET=")
         return cls(pairs)
+
+    def judges(self, reader: CodecRef) -> bool:
+        return is_generation(reader.id)
 
     def groups(self, answers: Answers) -> list[list[Candidate]]:
         views = ((answers[today], other) for other, today in self.pairs)

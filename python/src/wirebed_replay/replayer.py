@@ -9,13 +9,12 @@ from typing import NamedTuple
 
 from wirebed.peers import ColumnJob, Pool
 from wirebed.peers.answer import Answer, column_answer
-from wirebed.peers.codecs import CodecRef
 from wirebed.peers.job import Column
 from wirebed.view import dump
 from wirebed_replay.cluster import Sum, Summary, Where
 from wirebed_replay.corpus import Corpus, Shard
 from wirebed_replay.framing.record import Damage, Record
-from wirebed_replay.judge import Judge, Unlike
+from wirebed_replay.told import Judging, Unlike
 
 # Shards under way: enough that no reader waits for another one for long.
 SHARDS = 6
@@ -51,10 +50,11 @@ class _UnderWay:
 
 
 class Replayer:
-    def __init__(self, corpus: Corpus, message: str, pool: Pool, readers: Sequence[CodecRef], judge: Judge) -> None:
+    def __init__(self, corpus: Corpus, message: str, pool: Pool, judging: Judging) -> None:
         """`message`: the full name of that of records which do not say theirs; empty for values without schema."""
-        self.corpus, self.message, self.pool, self.readers, self.judge = corpus, message, pool, readers, judge
-        self.format = readers[0].format
+        self.corpus, self.message, self.pool, self.judging = corpus, message, pool, judging
+        self.readers = judging.readers
+        self.format = self.readers[0].format
         self._under_way: dict[int, _UnderWay] = {}
         self._begin()
 
@@ -86,7 +86,7 @@ class Replayer:
         return done
 
     def _judge(self, records: Sequence[Unlike]) -> None:
-        for record, judged in zip(records, self.judge.judged(records), strict=True):
+        for record, judged in zip(records, self.judging.judged(records), strict=True):
             for said in judged.said:
                 self._sum.see(said.key, record.where, len(record.record.payload))
             for reader in judged.as_expected:
@@ -135,10 +135,15 @@ class Replayer:
             self._compare(of.asked, of.answers)
 
     def _compare(self, asked: Sequence[_Asked], answers: Sequence[Sequence[object]]) -> None:
-        unlike = self._unlike_of(answers)
+        unlike = set[int]()
+        at = 0
+        for each in asked:
+            columns = [of_reader[at : at + len(each.records)] for of_reader in answers]
+            unlike |= {at + place for place in self.judging.unlike(each.message, columns)}
+            at += len(each.records)
         alike = len(answers[0]) - len(unlike)
         self._sum.alike += alike
-        for reader in self.readers:
+        for reader in self.judging.told:
             self._sum.read(reader.id, alike)
         if unlike:
             self._unlike += self._of(asked, unlike, answers)
@@ -153,14 +158,3 @@ class Replayer:
                     read = [column_answer(of_reader[at], "decode") for of_reader in answers]  # type: ignore[arg-type]
                     yield Unlike(where, record._replace(message=each.message), read)
                 at += 1
-
-    def _unlike_of(self, answers: Sequence[Sequence[object]]) -> set[int]:
-        """The places of columns at which not all readers have read the same."""
-        first, *others = answers
-        # A failure is an object of its own, and equal to nothing.
-        unlike: set[int] = set()
-        for other in others:
-            if other != first:
-                unlike |= {at for at, (a, b) in enumerate(zip(first, other, strict=True)) if a != b}
-        unlike |= {at for at, answer in enumerate(first) if not isinstance(answer, bytes)}
-        return unlike

@@ -9,6 +9,7 @@ from wirebed.bed import PROGRAM
 from wirebed.bed.codec_id import short
 from wirebed.errors import shown as shown_path
 from wirebed.report import blocks
+from wirebed_build.languages import generations
 from wirebed_replay.cluster import Cluster, Key, Summary, Unreadable
 from wirebed_replay.witness import Witness
 
@@ -65,7 +66,7 @@ def lines(replayed: "Replayed", key: Key, cluster: Cluster) -> Iterator[str]:
 
 
 def _not_stated(key: Key) -> str:
-    return "no entry; the objects of the language do not hold it" if key.expected else "no entry"
+    return "no entry"
 
 
 def _witness(witness: Witness) -> Iterator[str]:
@@ -80,22 +81,24 @@ def _witness(witness: Witness) -> Iterator[str]:
 
 
 def repeat(replayed: "Replayed", key: Key) -> str:
-    """The command that shows the witness; empty where its bytes are not shown."""
+    """The command that shows the witness; empty where its bytes are not shown, or two schemas are asked."""
     witness = replayed.witnesses.get(key)
-    if witness is None or not witness.hex:
+    if witness is None or not witness.hex or replayed.asked.old:
         return ""
     message = [f"MESSAGE={key.message}"] if key.message else []
     words = [f"FORMAT={replayed.asked.format}", *message, f"HEX={witness.hex}"]
-    return " ".join([PROGRAM, "why", *words, *replayed.bed.variables])
+    return " ".join([PROGRAM, "why", *words, *replayed.bed.variables, *generations.variables()])
 
 
 def totals(replayed: "Replayed") -> Iterator[str]:
     summary = replayed.summary
     corpus = replayed.corpus
     files = f"{len(corpus.sources):,} file{'s' * (len(corpus.sources) != 1)}"
+    alike = "as in the old version by all" if replayed.asked.old else "alike by all"
     yield (
-        f"{_records(summary.records)} of {summary.size:,} bytes in {files}: {summary.alike:,} are read alike by all "
-        f"{len(replayed.readers)} readers; {len(summary.clusters):,} clusters, {len(replayed.unexpected):,} not stated"
+        f"{_records(summary.records)} of {summary.size:,} bytes in {files}: {summary.alike:,} are read {alike} "
+        f"{len(replayed.readers)} readers; clusters: {len(summary.clusters):,}, not as expected: "
+        f"{len(replayed.unexpected):,}"
     )
     for why, places in summary.unreadable.items():
         yield unread(why, places)

@@ -10,8 +10,8 @@ from wirebed.bed.schema import Schema
 from wirebed.report.places import seen as places_of
 from wirebed.view import dump
 from wirebed.view.dump.lines import render
-from wirebed_replay.judge import Said
 from wirebed_replay.privacy import MASKED, Privacy
+from wirebed_replay.told import Said
 
 _MOST_LINES = 60
 _MOST_PLACES = 8
@@ -29,7 +29,7 @@ class Witness(msgspec.Struct):
 
 @dataclass(frozen=True)
 class Words:
-    schema: Schema
+    schema: Schema  # of the readers
     format: str
     privacy: Privacy
 
@@ -55,9 +55,9 @@ class Words:
 
     def _places(self, said: Said) -> list[tuple[str, str, str]]:
         """The places that are read otherwise than is expected, with both values."""
-        if not (said.view and said.seen):
+        if not (said.ought and said.seen):
             return []
-        sides = [places_of(data, self.schema if said.key.message else None) for data in (said.view, said.seen)]
+        sides = [places_of(data, self.schema if said.key.message else None) for data in (said.ought, said.seen)]
         differing = [
             place for place in dict.fromkeys((*sides[0], *sides[1])) if _both(place, sides)[0] != _both(place, sides)[1]
         ]

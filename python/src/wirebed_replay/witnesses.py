@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wirebed.peers.answer import Answer
-from wirebed.peers.client import Call, CodecClient
+from wirebed.peers import Pool, task
+from wirebed.peers.answer import Answer, read
+from wirebed.peers.job import TaskFields
 from wirebed.view import dump
 from wirebed_replay.cluster import Cluster, Key, Where
 from wirebed_replay.corpus import Corpus, Index
 from wirebed_replay.framing.record import Damage, Record
-from wirebed_replay.judge import Judge, Said, Unlike
 from wirebed_replay.shrink import shrunk
+from wirebed_replay.told import Judging, Said, Unlike
 from wirebed_replay.witness import Witness, Words
 
 # So many clusters have a witness: those that are not stated, and the largest, come first.
@@ -22,8 +23,8 @@ class Witnesses:
     corpus: Corpus
     index: Index
     message: str
-    client: CodecClient
-    judge: Judge
+    pool: Pool
+    judging: Judging
     words: Words
 
     def of(self, clusters: Sequence[tuple[Key, Cluster]]) -> dict[Key, Witness]:
@@ -52,14 +53,20 @@ class Witnesses:
 
     def _said(self, where: Where, record: Record, payloads: Sequence[bytes]) -> list[list[Said]]:
         records = [record._replace(payload=payload) for payload in payloads]
-        calls = [
-            Call(reader, each.message, each.payload, options=dump.options_of(self.words.format, each.payload))
-            for each in records
-            for reader in self.judge.readers
-        ]
-        answers = iter([_read(answer) for answer in self.client.call(calls)])
-        asked = [Unlike(where, each, [next(answers) for _ in self.judge.readers]) for each in records]
-        return [judged.said for judged in self.judge.judged(asked)]
+        answers = self._answers(records)
+        asked = [Unlike(where, *each) for each in zip(records, answers, strict=True)]
+        return [judged.said for judged in self.judging.judged(asked)]
+
+    def _answers(self, records: Sequence[Record]) -> list[list[bytes | Answer]]:
+        """By record and reader."""
+        format, readers = self.words.format, self.judging.readers
+        tasks: dict[str, list[TaskFields]] = {}
+        for reader in readers:
+            made = (task(reader.key, r.message, dump.options_of(format, r.payload), decode=r.payload) for r in records)
+            tasks.setdefault(reader.process, []).extend(made)
+        results = {process: iter(answers) for process, answers in self.pool.run(tasks).items()}
+        columns = [[read(next(results[reader.process]), "decode") for _ in records] for reader in readers]
+        return [[_given(column[at]) for column in columns] for at in range(len(records))]
 
     def _record(self, where: Where) -> Record:
         """The record with this number."""
@@ -70,5 +77,5 @@ class Witnesses:
         raise AssertionError(f"{where} was a record when it was asked")
 
 
-def _read(answer: Answer) -> bytes | Answer:
+def _given(answer: Answer) -> bytes | Answer:
     return answer if answer.data is None else answer.data

@@ -13,9 +13,10 @@ import pytest
 from corpora import MESSAGE, varint
 
 from wirebed.bed import ROOT, Bed
-from wirebed_replay import command
+from wirebed_replay import command, prepare
 from wirebed_replay.asked import Asked
 from wirebed_replay.cluster import Summary
+from wirebed_replay.judge import Judge
 from wirebed_replay.replayer import Replayer
 
 SECRET = "Zzyzx"
@@ -170,10 +171,9 @@ def test_a_corpus_that_ends_within_a_record(tmp_path):
 
 
 def summary(asked: Asked) -> Summary:
-    bed = Bed.open()
-    schema = command.schema_of(bed, asked)
-    corpus = command.corpus_of(asked, schema)
-    return command.replayed(bed, asked, corpus, corpus.index())[1].summary()
+    prepared = prepare.of(Bed.open(), asked)
+    corpus = command.corpus_of(asked, prepared.schema)
+    return command.replayed(prepared, corpus, corpus.index())[1].summary()
 
 
 def asked_of(path: Path) -> Asked:
@@ -183,7 +183,7 @@ def asked_of(path: Path) -> Asked:
 def test_the_judge_alone_says_the_same(planted, monkeypatch):
     """Records that are equal as bytes go the other way, too."""
     quick = summary(asked_of(planted[0]))
-    monkeypatch.setattr(Replayer, "_unlike_of", lambda self, answers: set(range(len(answers[0]))))
+    monkeypatch.setattr(Judge, "unlike", lambda self, message, answers: set(range(len(answers[0]))))
     slow = summary(asked_of(planted[0]))
     assert quick.alike and not slow.alike
     quick.alike = 0
@@ -223,3 +223,52 @@ def test_an_interrupted_replay_goes_on(tmp_path):
     whole = lines(tmp_path / "r", "cluster")
     replay(tmp_path / "again", path, *of_message("--reader=cpp/*"))
     assert lines(tmp_path / "again", "cluster") == whole
+
+
+OLD = 'syntax = "proto3"; package shop; message Order { string id = 1; int64 cents = 2; string note = 3; }'
+NEW = 'syntax = "proto3"; package shop; message Order { string id = 1; int32 cents = 2; string more = 4; }'
+
+
+@pytest.fixture(scope="module")
+def orders(tmp_path_factory) -> Path:
+    """Two versions of a schema, and recordings by the old one: some have a number or a field that the new one lacks."""
+    root = tmp_path_factory.mktemp("orders")
+    for name, text in (("old", OLD), ("new", NEW)):
+        (root / name).mkdir()
+        (root / name / "shop.proto").write_text(text)
+    records = [b"\x0a\x04%04d\x10" % n + varint(5_000_000_000 if n % 50 == 7 else n) for n in range(2000)]
+    records = [record + b"\x1a\x03abc" * (n % 100 == 3) for n, record in enumerate(records)]
+    (root / "c").write_bytes(b"".join(varint(len(record)) + record for record in records))
+    return root
+
+
+def test_a_new_version_of_the_schema(tmp_path, orders):
+    words = ["--message=shop.Order", f"--old={orders / 'old'}", f"--new={orders / 'new'}"]
+    document = replay(tmp_path, orders / "c", *words)
+    assert (document["exit_code"], document["counts"]) == (1, {"records": 2000, "alike": 1940, "clusters": 2})
+    narrowed, preserved = lines(tmp_path, "cluster")
+    assert (narrowed["records"], narrowed["what"], narrowed["expected"]) == (40, "cents narrowed", False)
+    assert narrowed["entries"] == ["protobuf-cuts-to-32-bits"]
+    assert narrowed["witness"]["places"] == [["cents", "5000000000", "705032704"]]
+    assert (preserved["records"], preserved["what"], preserved["expected"]) == (20, "note preserved", True)
+    assert {len(cluster["readers"]) for cluster in (narrowed, preserved)} == {3}
+
+
+def test_an_unchanged_schema_shows_nothing(tmp_path, orders):
+    words = ["--message=shop.Order", f"--old={orders / 'old'}", f"--new={orders / 'old'}"]
+    document = replay(tmp_path, orders / "c", *words)
+    assert (document["exit_code"], document["counts"]["alike"]) == (0, 2000)
+
+
+def test_another_version_of_a_library_is_held_against_that_of_today(tmp_path):
+    """From 0.18.2 on, msgspec takes a blank between day and time (its release notes)."""
+    times = ["T", " ", "T", " "]
+    records = [json.dumps({"date": f"1970-01-01{between}00:00:00.000Z"}) for between in times]
+    (tmp_path / "c").write_text("\n".join(records))
+    words = ["--message=interop.Dates", "--set=msgspec=0.18.1"]
+    document = replay(tmp_path, tmp_path / "c", *words, format="json", framing="lines")
+    assert document["exit_code"] == 1
+    (cluster,) = lines(tmp_path, "cluster")
+    assert cluster["readers"] == [f"python~msgspec-0.18.1:json/{name}" for name in ("msgspec", "msgspec-dataclass")]
+    assert (cluster["records"], [first[0] for first in cluster["first"]]) == (2, [1, 3])
+    assert document["findings"][0]["repeat"].endswith(" GENERATIONS=msgspec=0.18.1")

@@ -1,0 +1,129 @@
+"""What is said of a record: of which readers, and what. A judge makes it of the cells that the core has judged."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from wirebed import view
+from wirebed.bed.codec_id import short
+from wirebed.cases.vectors import bare_text
+from wirebed.peers.answer import Answer
+from wirebed.peers.codecs import CodecRef
+from wirebed.state.row import Reading, Row
+from wirebed.view.compare import Found
+from wirebed.view.outcome import Cell, Outcome, template, word
+from wirebed_replay.cluster import Key, Where, anywhere
+from wirebed_replay.framing.record import Record
+
+_MOST_PLACES = 3  # that a cluster names
+
+Answers = Sequence[bytes | Answer]  # by reader
+
+
+class Unlike(NamedTuple):
+    """A record, and what each reader has answered."""
+
+    where: Where
+    record: Record
+    answers: Answers
+
+
+class Told(NamedTuple):
+    """What is said of a reader that is not as expected.
+
+    `ought`: the view that it ought to see, as far as its objects hold it; `seen`: the one that it has seen. Where there
+    is none, they are empty. `reason`: its words.
+    """
+
+    outcome: str
+    what: str
+    entries: tuple[str, ...] = ()
+    expected: bool = False
+    ought: bytes = b""
+    seen: bytes = b""
+    reason: str = ""
+
+
+class Said(NamedTuple):
+    """What is said of some readers of a record. `ought` and `seen`: of the first of them, as in Told."""
+
+    key: Key
+    ought: bytes
+    seen: bytes
+    reasons: tuple[str, ...]  # their words
+
+
+class Judged(NamedTuple):
+    said: list[Said]
+    as_expected: list[str]  # readers
+
+
+class Judging(Protocol):
+    """How the answers to records are judged."""
+
+    @property
+    def readers(self) -> Sequence[CodecRef]:
+        """Those that are asked for each record."""
+
+    @property
+    def told(self) -> Sequence[CodecRef]:
+        """Those of which the report tells."""
+
+    def unlike(self, message: str, answers: Sequence[Sequence[object]]) -> set[int]:
+        """The places of columns, one for each reader, at which something may be to be said. All others are equal."""
+
+    def judged(self, records: Sequence[Unlike]) -> Iterator[Judged]:
+        """What is said of each record."""
+
+
+def of_cell(row: Row, reading: Reading, cell: Cell, words: bool) -> Told:
+    """`words`: whether clusters may be told apart by the words of readers, which may have parts of a payload."""
+    if cell.outcome is Outcome.DIFFERS:
+        what = _places(cell.differences, row)
+    else:
+        what = failure(cell.stage, cell.manner, cell.reason, words)
+    return Told(
+        str(cell.outcome), what, tuple(sorted(cell.entries)), not cell.problems, reading.expected, reading.seen or b"",
+        cell.reason,
+    )  # fmt: skip
+
+
+def failure(stage: str, manner: str, reason: str, words: bool) -> str:
+    """`at parse (typed): DecodeError: …`; without words, the type of the error alone."""
+    said = template(reason) if words else reason.partition(":")[0].partition(" ")[0]
+    how = " ".join(filter(None, (f"at {stage}" if stage else "", f"({manner})" if manner else "")))
+    return ": ".join(filter(None, (how, said)))
+
+
+def together(message: str, readers: Sequence[CodecRef], by_reader: Mapping[int, Told]) -> Iterator[Said]:
+    """Readers of which the same is to be said. `by_reader`: that, by their numbers."""
+    alike: dict[tuple[str, str, tuple[str, ...], bool], list[int]] = defaultdict(list)
+    for reader in sorted(by_reader):
+        alike[by_reader[reader][:4]].append(reader)
+    for (outcome, what, entries, expected), of_same in alike.items():
+        ids = tuple(readers[reader].id for reader in of_same)
+        reasons = ((short(readers[reader].id), by_reader[reader].reason) for reader in of_same)
+        words = tuple(f"{name}: {reason}" for name, reason in reasons if reason)
+        first = by_reader[of_same[0]]
+        yield Said(Key(message, ids, outcome, what, entries, expected), first.ought, first.seen, words)
+
+
+def _places(differences: Sequence[Found], row: Row) -> str:
+    """`prices[].date narrowed`: the places of differences without positions, with their kinds."""
+    places = dict.fromkeys(f"{_place(found, row)} {word(found.kind)}" for found in differences)
+    more = len(places) - _MOST_PLACES
+    return ", ".join(sorted(places)[:_MOST_PLACES]) + (f", and {more} more" if more > 0 else "")
+
+
+def _place(found: Found, row: Row) -> str:
+    schema = found.schema or row.schema
+    is_bare = schema is None or str(_root(found).value) not in schema.messages
+    path = bare_text.place(found.place) if is_bare else view.path(found.place, schema)
+    return anywhere(path) or "the value"
+
+
+def _root(found: Found) -> view.Node:
+    node = found.place
+    while node.parent is not None:
+        node = node.parent
+    return node
