@@ -18,6 +18,7 @@ class Asked:
     reader: str | None = None
     language: str | None = None
     set: str | None = None
+    relay: str | None = None
     old: str | None = None
     new: str | None = None
     privacy: Privacy = field(default=Privacy())

@@ -48,6 +48,10 @@ def replay(
     set: Annotated[
         str | None, option("set", "Other versions, held against those of today: 'com.google.code.gson:gson=2.10.1'.")
     ] = None,
+    relay: Annotated[
+        str | None,
+        option("relay", "Globs of codecs that read each record and write it again: 'java/*', or '*' for all."),
+    ] = None,
     old: Annotated[
         str | None,
         option("old", "The schema that the recordings were written by: folder, git:<ref>:<folder>, archive."),
@@ -82,10 +86,14 @@ def replay(
         refuse({"REFERENCE": reference}, ("REFERENCE",), "names a reader, and with SET= the version of today is right")
         os.environ[GENERATIONS] = set
     if old or new:
-        refuse({"REFERENCE": reference, "SET": set}, ("REFERENCE", "SET"), "is for one version of the schema")
+        one = {"REFERENCE": reference, "SET": set, "RELAY": relay}
+        refuse(one, ("REFERENCE", "SET", "RELAY"), "is for one version of the schema")
+    if relay:
+        others = {"REFERENCE": reference, "SET": set, "READER": reader}
+        refuse(others, ("REFERENCE", "SET", "READER"), "is about readers, and RELAY= names codecs that read and write")
     privacy = Privacy(witnesses != "0", glob.listed(mask))
     asked = Asked(
         corpus=corpus, framing=framing, message=message, format=format, schemas=schemas, reference=reference,
-        reader=reader, language=language, set=set, old=old, new=new, privacy=privacy,
+        reader=reader, language=language, set=set, relay=relay, old=old, new=new, privacy=privacy,
     )  # fmt: skip
     finish(command.main(open_bed(bed, include), asked))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from wirebed.cases.byte_source import ByteSource
+from wirebed.peers import Job
 from wirebed.peers.answer import Answer
 from wirebed.peers.codecs import CodecRef
 from wirebed.run import Build, Peers, Selection, outcomes
@@ -14,6 +15,7 @@ from wirebed.state.row import Row
 from wirebed.suites.interop.suite import suite
 from wirebed.view.outcome import Outcome
 from wirebed_replay import told as telling
+from wirebed_replay.asking import Group, decoded, decoding
 from wirebed_replay.question import Candidate, Reference
 from wirebed_replay.told import Answers, Judged, Told, Unlike
 
@@ -36,7 +38,13 @@ class Judge:
     def told(self) -> Sequence[CodecRef]:
         return [reader for reader in self.readers if self.reference.judges(reader)]
 
-    def unlike(self, message: str, answers: Sequence[Sequence[object]]) -> set[int]:
+    def job(self, reader: CodecRef, groups: Sequence[Group]) -> Job:
+        return decoding(reader, groups)
+
+    def given(self, answer: object) -> bytes | Answer:
+        return decoded(answer)
+
+    def unlike(self, group: Group, answers: Sequence[Sequence[object]]) -> set[int]:
         first, *others = answers
         # A failure is an object of its own, and equal to nothing.
         found = {at for at, answer in enumerate(first) if not isinstance(answer, bytes)}

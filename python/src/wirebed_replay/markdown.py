@@ -9,8 +9,6 @@ from wirebed_replay import terminal
 if TYPE_CHECKING:
     from wirebed_replay.report import Replayed
 
-_HEADS = ("reader", "version", "records read as expected", "otherwise")
-
 
 def of(replayed: "Replayed") -> str:
     summary = replayed.summary
@@ -19,7 +17,11 @@ def of(replayed: "Replayed") -> str:
         for reader in replayed.readers
         for read in [summary.equal.get(reader.id, 0)]
     ]
-    parts = [f"# Replay of {replayed.corpus.root.name}", *terminal.totals(replayed), markdown_table(_HEADS, rows)]
+    parts = [
+        f"# Replay of {replayed.corpus.root.name}",
+        *terminal.totals(replayed),
+        markdown_table(terminal.heads(replayed), rows),
+    ]
     for key, cluster in summary.clusters:
         parts.append(f"## {terminal.head(key, cluster, summary)}")
         parts.append("\n".join(["```text", *terminal.lines(replayed, key, cluster), "```"]))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from wirebed.bed import ROOT, Bed
 from wirebed.bed.schema import Schema
-from wirebed.errors import UserError
+from wirebed.errors import UserError, no_match
 from wirebed.peers import PeerSpec, Pool, asked, discover
 from wirebed.peers.client import CodecClient
 from wirebed.peers.codecs import CodecRef
@@ -23,6 +23,7 @@ from wirebed_build.trees.tree import Tree
 from wirebed_replay.asked import Asked
 from wirebed_replay.judge import Judge
 from wirebed_replay.question import Named, OddOneOut, Reference, Today
+from wirebed_replay.relays import Relays
 from wirebed_replay.told import Judging
 from wirebed_replay.two_versions import LEG, NEW, OLD, TwoVersions
 from wirebed_safe_change import descriptors
@@ -63,8 +64,17 @@ class OfBed:
             build = Build.of(bed, {NOW.reader: self.schema}, [Tree.of_bed(bed)])
             readers = _readers(CodecClient(peers.pool, self.schema).codecs, of)
             readers = other_versions.that_differ(readers) if of.set else readers
-            reference = _reference(of, readers)
-            yield Started(peers.pool, Judge(build, peers, readers, selection, reference, of.privacy.shows_words), build)
+            yield Started(peers.pool, self._judging(peers, build, readers, selection), build)
+
+    def _judging(self, peers: Peers, build: Build, readers: Sequence[CodecRef], selection: Selection) -> Judging:
+        of, words = self.of, self.of.privacy.shows_words
+        if not of.relay:
+            return Judge(build, peers, readers, selection, _reference(of, readers), words)
+        taken = Selection(reader=of.relay)
+        relays = [codec for codec in readers if codec.encodes and taken.takes_reader(codec.id)]
+        if not relays:
+            raise no_match("RELAY", of.relay, [codec.short for codec in readers if codec.encodes])
+        return Relays(peers.pool, self.schema, relays, words)
 
 
 class OfTwoVersions:

@@ -3,17 +3,15 @@
 Columns of answers are compared as bytes, which decides `equal` alone. All other records go to the judge.
 """
 
-from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from wirebed.peers import ColumnJob, Pool
-from wirebed.peers.answer import Answer, column_answer
-from wirebed.peers.job import Column
-from wirebed.view import dump
+from wirebed.peers import Pool
+from wirebed_replay.asking import Group, Groups
 from wirebed_replay.cluster import Sum, Summary, Where
 from wirebed_replay.corpus import Corpus, Shard
-from wirebed_replay.framing.record import Damage, Record
+from wirebed_replay.framing.record import Damage
 from wirebed_replay.told import Judging, Unlike
 
 # Shards under way: enough that no reader waits for another one for long.
@@ -31,22 +29,11 @@ class Done(NamedTuple):
     summary: Summary
 
 
-class _Asked(NamedTuple):
-    """The records of a shard that are asked in one column, which have one message and one set of options. Each has a
-    number in the corpus and one of its file."""
-
-    message: str
-    options: Mapping[str, str]
-    numbers: list[int]
-    files: list[int]
-    records: list[Record]
-
-
 @dataclass
 class _UnderWay:
-    asked: list[_Asked]
+    groups: list[Group]
     waiting: int
-    answers: list[list[bytes | Answer]] = field(default_factory=list)  # by reader, of all records
+    answers: list[list[object]]  # by reader, of all records
 
 
 class Replayer:
@@ -93,35 +80,25 @@ class Replayer:
                 self._sum.read(reader, 1)
 
     def _submit(self, shard: Shard) -> None:
-        asked = self._asked(shard)
-        if not asked:
+        groups = self._groups(shard)
+        if not groups:
             return
-        self._under_way[shard.number] = _UnderWay(asked, len(self.readers), [[] for _ in self.readers])
-        values = [[record.payload for record in each.records] for each in asked]
+        self._under_way[shard.number] = _UnderWay(groups, len(self.readers), [[] for _ in self.readers])
         for number, reader in enumerate(self.readers):
-            columns = [
-                Column("decode", reader.key, each.message, each.options, "", of_each)
-                for each, of_each in zip(asked, values, strict=True)
-            ]
-            self.pool.submit(ColumnJob(reader.process, columns, tag=(shard.number, number)))
+            job = self.judging.job(reader, groups)
+            job.tag = (shard.number, number)
+            self.pool.submit(job)
 
-    def _asked(self, shard: Shard) -> list[_Asked]:
-        by_key: dict[object, _Asked] = {}
+    def _groups(self, shard: Shard) -> list[Group]:
+        made = Groups(self.format, self.message)
         for number, (file, record) in enumerate(self.corpus.records(shard), shard.first):
             if isinstance(record, Damage):
                 self._sum.lose(record, Where(number, self.corpus.names[file], record.at))
-                continue
-            message, options = record.message or self.message, dump.options_of(self.format, record.payload)
-            key = (message, *options.items()) if options else message
-            asked = by_key.get(key)
-            if asked is None:
-                asked = by_key[key] = _Asked(message, options, [], [], [])
-            asked.numbers.append(number)
-            asked.files.append(file)
-            asked.records.append(record)
-            self._sum.size += len(record.payload)
-        self._sum.records += sum(len(each.records) for each in by_key.values())
-        return list(by_key.values())
+            else:
+                made.add(number, file, record)
+                self._sum.records += 1
+                self._sum.size += len(record.payload)
+        return made.all()
 
     def _take(self) -> None:
         """Takes the next answers; with the last ones of a shard, its records are compared."""
@@ -132,29 +109,29 @@ class Replayer:
         of.waiting -= 1
         if not of.waiting:
             del self._under_way[number]
-            self._compare(of.asked, of.answers)
+            self._compare(of.groups, of.answers)
 
-    def _compare(self, asked: Sequence[_Asked], answers: Sequence[Sequence[object]]) -> None:
+    def _compare(self, groups: Sequence[Group], answers: Sequence[Sequence[object]]) -> None:
         unlike = set[int]()
         at = 0
-        for each in asked:
+        for each in groups:
             columns = [of_reader[at : at + len(each.records)] for of_reader in answers]
-            unlike |= {at + place for place in self.judging.unlike(each.message, columns)}
+            unlike |= {at + place for place in self.judging.unlike(each, columns)}
             at += len(each.records)
         alike = len(answers[0]) - len(unlike)
         self._sum.alike += alike
         for reader in self.judging.told:
             self._sum.read(reader.id, alike)
         if unlike:
-            self._unlike += self._of(asked, unlike, answers)
+            self._unlike += self._of(groups, unlike, answers)
 
-    def _of(self, asked: Sequence[_Asked], unlike: Set[int], answers: Sequence[Sequence[object]]) -> Iterator[Unlike]:
+    def _of(self, groups: Sequence[Group], unlike: Set[int], answers: Sequence[Sequence[object]]) -> Iterator[Unlike]:
         """The records at some places of the columns, with their answers."""
         at = 0
-        for each in asked:
+        for each in groups:
             for number, file, record in zip(each.numbers, each.files, each.records, strict=True):
                 if at in unlike:
                     where = Where(number, self.corpus.names[file], record.at, record.id)
-                    read = [column_answer(of_reader[at], "decode") for of_reader in answers]  # type: ignore[arg-type]
+                    read = [self.judging.given(of_reader[at]) for of_reader in answers]
                     yield Unlike(where, record._replace(message=each.message), read)
                 at += 1

@@ -23,7 +23,7 @@ _MOST_LINES = 24  # of a dump
 
 def show(replayed: "Replayed") -> None:
     console, summary = blocks.console(_WIDTH), replayed.summary
-    table = blocks.table("reader", "version", "records read as expected", "otherwise")
+    table = blocks.table(*heads(replayed))
     for reader in replayed.readers:
         read = summary.equal.get(reader.id, 0)
         table.add_row(short(reader.id), reader.version, f"{read:,}", f"{summary.records - read:,}")
@@ -37,6 +37,19 @@ def show(replayed: "Replayed") -> None:
     console.print()
     for line in totals(replayed):
         console.print(escape(line), soft_wrap=True)
+
+
+def heads(replayed: "Replayed") -> tuple[str, ...]:
+    """Of the table with a row for each codec."""
+    if replayed.asked.relay:
+        return "relay", "version", "records written as they were", "otherwise"
+    return "reader", "version", "records read as expected", "otherwise"
+
+
+def _alike(replayed: "Replayed") -> str:
+    if replayed.asked.relay:
+        return "written as they were by"
+    return "read as in the old version by" if replayed.asked.old else "read alike by"
 
 
 def head(key: Key, cluster: Cluster, summary: Summary) -> str:
@@ -94,15 +107,14 @@ def totals(replayed: "Replayed") -> Iterator[str]:
     summary = replayed.summary
     corpus = replayed.corpus
     files = f"{len(corpus.sources):,} file{'s' * (len(corpus.sources) != 1)}"
-    alike = "as in the old version by all" if replayed.asked.old else "alike by all"
     yield (
-        f"{_records(summary.records)} of {summary.size:,} bytes in {files}: {summary.alike:,} are read {alike} "
-        f"{len(replayed.readers)} readers; clusters: {len(summary.clusters):,}, not as expected: "
+        f"{_records(summary.records)} of {summary.size:,} bytes in {files}: {summary.alike:,} are {_alike(replayed)} "
+        f"all {len(replayed.readers)} codecs; clusters: {len(summary.clusters):,}, not as expected: "
         f"{len(replayed.unexpected):,}"
     )
     for why, places in summary.unreadable.items():
         yield unread(why, places)
-    if 2 * max(summary.equal.values(), default=0) < summary.records:
+    if not replayed.asked.relay and 2 * max(summary.equal.values(), default=0) < summary.records:
         yield "no reader reads half of the records: FRAMING=, FORMAT= or MESSAGE= may not be those of the recordings"
     readings = summary.records * len(replayed.readers)
     yield f"{readings:,} readings in {replayed.seconds:.1f} s"

@@ -2,11 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from wirebed import view
 from wirebed.bed.codec_id import short
+from wirebed.bed.schema import Schema
 from wirebed.cases.vectors import bare_text
+from wirebed.peers import Job
 from wirebed.peers.answer import Answer
 from wirebed.peers.codecs import CodecRef
 from wirebed.state.row import Reading, Row
@@ -14,6 +16,9 @@ from wirebed.view.compare import Found
 from wirebed.view.outcome import Cell, Outcome, template, word
 from wirebed_replay.cluster import Key, Where, anywhere
 from wirebed_replay.framing.record import Record
+
+if TYPE_CHECKING:
+    from wirebed_replay.asking import Group
 
 _MOST_PLACES = 3  # that a cluster names
 
@@ -69,8 +74,14 @@ class Judging(Protocol):
     def told(self) -> Sequence[CodecRef]:
         """Those of which the report tells."""
 
-    def unlike(self, message: str, answers: Sequence[Sequence[object]]) -> set[int]:
-        """The places of columns, one for each reader, at which something may be to be said. All others are equal."""
+    def job(self, reader: CodecRef, groups: "Sequence[Group]") -> Job:
+        """Asks a reader for records."""
+
+    def given(self, answer: object) -> bytes | Answer:
+        """An answer of such a job."""
+
+    def unlike(self, group: "Group", answers: Sequence[Sequence[object]]) -> set[int]:
+        """The records of a group of which something may be to be said. All others are equal. `answers`: by reader."""
 
     def judged(self, records: Sequence[Unlike]) -> Iterator[Judged]:
         """What is said of each record."""
@@ -79,7 +90,7 @@ class Judging(Protocol):
 def of_cell(row: Row, reading: Reading, cell: Cell, words: bool) -> Told:
     """`words`: whether clusters may be told apart by the words of readers, which may have parts of a payload."""
     if cell.outcome is Outcome.DIFFERS:
-        what = _places(cell.differences, row)
+        what = places(cell.differences, row.schema)
     else:
         what = failure(cell.stage, cell.manner, cell.reason, words)
     return Told(
@@ -108,15 +119,14 @@ def together(message: str, readers: Sequence[CodecRef], by_reader: Mapping[int, 
         yield Said(Key(message, ids, outcome, what, entries, expected), first.ought, first.seen, words)
 
 
-def _places(differences: Sequence[Found], row: Row) -> str:
+def places(differences: Sequence[Found], schema: Schema | None) -> str:
     """`prices[].date narrowed`: the places of differences without positions, with their kinds."""
-    places = dict.fromkeys(f"{_place(found, row)} {word(found.kind)}" for found in differences)
+    places = dict.fromkeys(f"{_place(found, found.schema or schema)} {word(found.kind)}" for found in differences)
     more = len(places) - _MOST_PLACES
     return ", ".join(sorted(places)[:_MOST_PLACES]) + (f", and {more} more" if more > 0 else "")
 
 
-def _place(found: Found, row: Row) -> str:
-    schema = found.schema or row.schema
+def _place(found: Found, schema: Schema | None) -> str:
     is_bare = schema is None or str(_root(found).value) not in schema.messages
     path = bare_text.place(found.place) if is_bare else view.path(found.place, schema)
     return anywhere(path) or "the value"

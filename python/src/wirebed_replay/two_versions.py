@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from wirebed.cases.case import Case
+from wirebed.peers import Job
+from wirebed.peers.answer import Answer
 from wirebed.peers.codecs import CodecRef
 from wirebed.report.steps.verdicts import Verdict, of_failure, verdict
 from wirebed.run import Build, outcomes
@@ -23,6 +25,7 @@ from wirebed.suites.evolution.runner import Runner
 from wirebed.suites.evolution.suite import suite
 from wirebed.view.outcome import Cell, Outcome
 from wirebed_replay import told as telling
+from wirebed_replay.asking import Group, decoded, decoding
 from wirebed_replay.judge import TRIES
 from wirebed_replay.told import Answers, Judged, Told, Unlike
 
@@ -47,8 +50,14 @@ class TwoVersions:
     def readers(self) -> Sequence[CodecRef]:
         return [*self.old, *self.told]
 
-    def unlike(self, message: str, answers: Sequence[Sequence[object]]) -> set[int]:
-        migrator = Migrator(self.build.schemas[OLD], self.build.schemas[NEW], Names(), (message, message))
+    def job(self, reader: CodecRef, groups: Sequence[Group]) -> Job:
+        return decoding(reader, groups)
+
+    def given(self, answer: object) -> bytes | Answer:
+        return decoded(answer)
+
+    def unlike(self, group: Group, answers: Sequence[Sequence[object]]) -> set[int]:
+        migrator = Migrator(self.build.schemas[OLD], self.build.schemas[NEW], Names(), (group.message,) * 2)
         count = len(self.old)
         found = set()
         for at, of_record in enumerate(zip(*answers, strict=True)):

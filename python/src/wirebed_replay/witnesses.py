@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wirebed.peers import Pool, task
-from wirebed.peers.answer import Answer, read
-from wirebed.peers.job import TaskFields
-from wirebed.view import dump
+from wirebed.peers import Pool
+from wirebed_replay.asking import asked
 from wirebed_replay.cluster import Cluster, Key, Where
 from wirebed_replay.corpus import Corpus, Index
 from wirebed_replay.framing.record import Damage, Record
 from wirebed_replay.shrink import shrunk
-from wirebed_replay.told import Judging, Said, Unlike
+from wirebed_replay.told import Judging, Said
 from wirebed_replay.witness import Witness, Words
 
 # So many clusters have a witness: those that are not stated, and the largest, come first.
@@ -53,20 +51,8 @@ class Witnesses:
 
     def _said(self, where: Where, record: Record, payloads: Sequence[bytes]) -> list[list[Said]]:
         records = [record._replace(payload=payload) for payload in payloads]
-        answers = self._answers(records)
-        asked = [Unlike(where, *each) for each in zip(records, answers, strict=True)]
-        return [judged.said for judged in self.judging.judged(asked)]
-
-    def _answers(self, records: Sequence[Record]) -> list[list[bytes | Answer]]:
-        """By record and reader."""
-        format, readers = self.words.format, self.judging.readers
-        tasks: dict[str, list[TaskFields]] = {}
-        for reader in readers:
-            made = (task(reader.key, r.message, dump.options_of(format, r.payload), decode=r.payload) for r in records)
-            tasks.setdefault(reader.process, []).extend(made)
-        results = {process: iter(answers) for process, answers in self.pool.run(tasks).items()}
-        columns = [[read(next(results[reader.process]), "decode") for _ in records] for reader in readers]
-        return [[_given(column[at]) for column in columns] for at in range(len(records))]
+        answered = asked(self.pool, self.judging, where, self.words.format, records)
+        return [judged.said for judged in self.judging.judged(answered)]
 
     def _record(self, where: Where) -> Record:
         """The record with this number."""
@@ -75,7 +61,3 @@ class Witnesses:
             if number == where.number and not isinstance(record, Damage):
                 return record if record.message else record._replace(message=self.message)
         raise AssertionError(f"{where} was a record when it was asked")
-
-
-def _given(answer: Answer) -> bytes | Answer:
-    return answer if answer.data is None else answer.data

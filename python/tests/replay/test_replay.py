@@ -40,7 +40,8 @@ def replay(reports: Path, corpus: Path, *words: str, format: str = "protobuf", f
 
 
 def lines(reports: Path, what: str) -> list[dict]:
-    every = [json.loads(line) for line in (reports / "replay.jsonl").read_text().splitlines()]
+    (path,) = reports.rglob("replay.jsonl")
+    every = [json.loads(line) for line in path.read_text().splitlines()]
     return [line[what] for line in every if what in line]
 
 
@@ -183,7 +184,7 @@ def asked_of(path: Path) -> Asked:
 def test_the_judge_alone_says_the_same(planted, monkeypatch):
     """Records that are equal as bytes go the other way, too."""
     quick = summary(asked_of(planted[0]))
-    monkeypatch.setattr(Judge, "unlike", lambda self, message, answers: set(range(len(answers[0]))))
+    monkeypatch.setattr(Judge, "unlike", lambda self, group, answers: set(range(len(answers[0]))))
     slow = summary(asked_of(planted[0]))
     assert quick.alike and not slow.alike
     quick.alike = 0
@@ -272,3 +273,28 @@ def test_another_version_of_a_library_is_held_against_that_of_today(tmp_path):
     assert cluster["readers"] == [f"python~msgspec-0.18.1:json/{name}" for name in ("msgspec", "msgspec-dataclass")]
     assert (cluster["records"], [first[0] for first in cluster["first"]]) == (2, [1, 3])
     assert document["findings"][0]["repeat"].endswith(" GENERATIONS=msgspec=0.18.1")
+
+
+def test_what_a_relay_keeps(tmp_path, orders):
+    """Fields that the schema does not know survive in protobuf, and the order of fields does not."""
+    known, unknown, swapped = b"\x0a\x01a\x10\x05", b"\x10\x05\x1a\x03abc", b"\x10\x05\x0a\x01a"
+    records = [known] * 500 + [unknown] * 2 + [swapped] * 3
+    (tmp_path / "c").write_bytes(b"".join(varint(len(record)) + record for record in records))
+    (tmp_path / "bed" / "proto").mkdir(parents=True)
+    (tmp_path / "bed" / "proto" / "shop.proto").write_text(NEW)
+    words = ["--message=shop.Order", "--relay=*", f"--bed={tmp_path / 'bed'}", "--language=python"]
+    document = replay(tmp_path, tmp_path / "c", *words)
+    assert document["exit_code"] == 0
+    (same,) = lines(tmp_path, "cluster")
+    assert (same["records"], same["what"], len(same["readers"])) == (3, "other bytes of the same meaning", 1)
+    (footer,) = lines(tmp_path, "footer")
+    assert set(footer["read_as_expected"].values()) == {502}
+
+
+def test_a_relay_that_changes_a_value_is_told(tmp_path):
+    """ProtoJSON has unknown fields in no form, so a relay that takes one would lose it; all three refuse it."""
+    (tmp_path / "c").write_text('{"targetPrice":1.5}\n{"targetPrice":1.5,"more":1}\n')
+    words = ["--message=interop.Stock", "--relay=java/*"]
+    document = replay(tmp_path, tmp_path / "c", *words, format="protojson", framing="lines")
+    assert document["exit_code"] == 1
+    assert {cluster["outcome"] for cluster in lines(tmp_path, "cluster")} == {"rejected", "equal"}
