@@ -107,6 +107,15 @@ def test_four_bytes_of_length(tmp_path, name):
     assert payloads(corpus(path, name)) == records
 
 
+@pytest.mark.parametrize("name", ["length32", "length32-le"])
+def test_a_record_without_payload_is_left_out(tmp_path, name):
+    path = tmp_path / "records"
+    path.write_bytes(frames(name, [b"a"]) + b"\xff\xff\xff\xff" + frames(name, [b"b"]))
+    records, (damage,) = found(corpus(path, name))
+    assert [record.payload for record in records] == [b"a", b"b"]
+    assert (damage.at, damage.skipped) == (5, True)
+
+
 def test_a_shard_has_a_bounded_number_of_records(tmp_path):
     path = tmp_path / "records"
     path.write_bytes(b"\x01a" * (2 * RECORDS + 1))

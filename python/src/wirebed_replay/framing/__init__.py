@@ -37,8 +37,8 @@ class Container(Protocol):
 CONFLUENT = "+confluent"
 _SIMPLE: Mapping[str, Container] = {
     "delimited": Stream(lengths.delimited),
-    "length32": Stream(lengths.FourBytes(little=False)),
-    "length32-le": Stream(lengths.FourBytes(little=True)),
+    "length32": Stream(lengths.FourBytes(little=False), null=lengths.NULL),
+    "length32-le": Stream(lengths.FourBytes(little=True), null=lengths.NULL),
     "file": Whole(),
     "lines": Stream(lines.split),
     "lines-base64": Stream(lines.split, lines.Member("", base64=True)),

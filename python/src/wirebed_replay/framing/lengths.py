@@ -3,6 +3,8 @@ messages, or as four bytes."""
 
 from wirebed_replay.framing.record import Frame, Frames
 
+# The length of what is no payload: -1, as Kafka has it for a tombstone, and as kcat writes it.
+NULL = b"\xff\xff\xff\xff"
 _MOST_VARINT = 5  # bytes of a length below 2^31, which the libraries' own helpers take at most
 
 
@@ -65,7 +67,8 @@ class FourBytes:
                 if rest:
                     break
                 return Frames(frames, at, f"the file ends within the length of a record: {end - at} bytes are there")
-            length = int.from_bytes(data[at:start], "little" if self.little else "big")
+            frame = data[at:start]
+            length = 0 if frame == NULL else int.from_bytes(frame, "little" if self.little else "big")
             if start + length > end:
                 if start + length > end + rest:
                     return Frames(frames, at, _too_long(length, end + rest - start))

@@ -18,10 +18,11 @@ Payload = Callable[[bytes], bytes | str]  # of what a frame holds; a text says w
 
 @dataclass(frozen=True)
 class Stream:
-    """`payload`: where what a frame holds is no payload yet."""
+    """`payload`: where what a frame holds is no payload yet. `null`: what stands before a record without a payload."""
 
     split: Split
     payload: Payload | None = None
+    null: bytes | None = None
 
     def extents(self, source: Source) -> Iterator[Extent | Damage]:
         at, chunk = 0, CHUNK
@@ -41,7 +42,9 @@ class Stream:
         for frame in self.split(data, 0).frames:
             payload = data[frame.start : frame.end]
             read = payload if self.payload is None else self.payload(payload)
-            if isinstance(read, bytes):
+            if self.null is not None and data[frame.at : frame.start] == self.null:
+                yield Damage(extent.start + frame.at, 0, "the record has no payload (a length of -1)", skipped=True)
+            elif isinstance(read, bytes):
                 yield Record(extent.start + frame.at, read)
             else:
                 yield Damage(extent.start + frame.at, len(payload), read)
