@@ -15,6 +15,7 @@ from wirebed.commands.options import (
     PeersOption,
     ReaderOption,
     finish,
+    number,
     open_bed,
     option,
     refuse,
@@ -63,6 +64,12 @@ def replay(
     witnesses: Annotated[
         str | None, option("witnesses", "0: no report shows anything of a record but its place.")
     ] = None,
+    cluster: Annotated[
+        str | None, option("cluster", "Address of the scheduler of a Dask cluster: 'tcp://…', or 'tls://…'.")
+    ] = None,
+    workers: Annotated[
+        str | None, option("workers", "So many processes of Dask on this machine, in place of this one.")
+    ] = None,
     reader: ReaderOption = None,
     language: LanguageOption = None,
     generations: GenerationsOption = None,
@@ -96,4 +103,7 @@ def replay(
         corpus=corpus, framing=framing, message=message, format=format, schemas=schemas, reference=reference,
         reader=reader, language=language, set=set, relay=relay, old=old, new=new, privacy=privacy,
     )  # fmt: skip
-    finish(command.main(open_bed(bed, include), asked))
+    if cluster:
+        refuse({"WORKERS": workers}, ("WORKERS",), "makes a cluster, and CLUSTER= names one")
+    count = number("WORKERS", workers, 0)
+    finish(command.main(open_bed(bed, include), asked, cluster, count))

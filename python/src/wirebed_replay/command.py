@@ -3,37 +3,41 @@
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from wirebed.bed import ROOT, Bed
 from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
-from wirebed.peers.codecs import CodecRef
 from wirebed_build.progress import Progress
 from wirebed_build.trees.fingerprint import FileHashes
 from wirebed_replay import framing, prepare, recognise, report
 from wirebed_replay.asked import Asked
 from wirebed_replay.cluster import Key, Sum, Where
 from wirebed_replay.corpus import Corpus, Index
+from wirebed_replay.distributed_engine import DistributedEngine, on_cluster
+from wirebed_replay.engine import Engine, Introduced, Task
 from wirebed_replay.framing import confluent
-from wirebed_replay.prepare import Prepared, Started
 from wirebed_replay.progress import Before
-from wirebed_replay.replayer import Replayer
-from wirebed_replay.witness import Witness, Words
-from wirebed_replay.witnesses import Witnesses
+from wirebed_replay.witness import Witness
+
+AnyEngine = Engine | DistributedEngine
 
 # The code that answers, and what it is answered by: where it is another, an interrupted replay begins anew.
 _FROM = ("python/src/wirebed", "python/src/wirebed_replay", "fixtures/deviations", "fixtures/laws")
 
 
-def main(bed: Bed, of: Asked) -> int:
-    """The exit code: 0 every record is read as is expected, 1 some are not, 3 some places of the corpus have none."""
+def main(bed: Bed, of: Asked, cluster: str | None = None, workers: int = 0) -> int:
+    """The exit code: 0 every record is read as is expected, 1 some are not, 3 some places of the corpus have none.
+
+    `cluster`: the address of a scheduler of Dask; `workers`: processes on this machine; without both, this process.
+    """
     started = time.monotonic()
-    prepared = prepare.of(bed, of)
-    corpus = corpus_of(of, prepared.schema)
-    index = corpus.index()
-    recognise.check_index(corpus, index)
-    readers, whole, made = replayed(prepared, corpus, index)
+    task = task_of(bed, of)
+    with engine(task, cluster, workers) as at_work:
+        whole, made = replayed(task, at_work)
+        readers = list(at_work.introduced.readers)
+    corpus, index = task.corpus, task.index
     for gap in index.gaps:
         hint = recognise.fitting(corpus.sources[gap.file]) if not gap.damage.at else ""
         damage = gap.damage._replace(why=gap.damage.why + hint)
@@ -41,8 +45,19 @@ def main(bed: Bed, of: Asked) -> int:
     return report.write(report.Replayed(bed, of, corpus, readers, whole.summary(), made, time.monotonic() - started))
 
 
-def corpus_of(of: Asked, schema: Schema) -> Corpus:
-    """The files, as the user declares them."""
+def task_of(bed: Bed, of: Asked) -> Task:
+    """The corpus as the user declares it, and its shards. Mistakes are reported before any compiler starts."""
+    corpus = _corpus(of, prepare.of(bed, of).schema)
+    index = corpus.index()
+    recognise.check_index(corpus, index)
+    return Task(bed, of, corpus, index)
+
+
+def engine(task: Task, cluster: str | None = None, workers: int = 0) -> AbstractContextManager[AnyEngine]:
+    return on_cluster(task, cluster, workers) if cluster or workers else Engine(task)
+
+
+def _corpus(of: Asked, schema: Schema) -> Corpus:
     header = None
     if of.framing and framing.has_header(of.framing):
         if not of.schemas:
@@ -55,30 +70,25 @@ def corpus_of(of: Asked, schema: Schema) -> Corpus:
     return corpus
 
 
-def replayed(prepared: Prepared, corpus: Corpus, index: Index) -> tuple[list[CodecRef], Sum, Mapping[Key, Witness]]:
-    """The readers, what they have read, and the witness of each cluster."""
-    of, message = prepared.of, prepared.of.message or ""
-    with prepared.started() as started:
-        judging = started.judging
-        before = Before(_digest(prepared, corpus, started))
-        whole = _run(index, Replayer(corpus, message, started.pool, judging), before)
-        words = Words(prepared.schema, of.format, of.privacy)
-        made = Witnesses(corpus, index, message, started.pool, judging, words).of(whole.summary().clusters)
-        before.remove()
-        return [*judging.told], whole, made
+def replayed(task: Task, at_work: AnyEngine) -> tuple[Sum, Mapping[Key, Witness]]:
+    """What the corpus has shown, and the witness of each cluster."""
+    before = Before(_digest(task, at_work.introduced))
+    whole = _run(task.index, at_work, before)
+    made = at_work.witnesses(whole.summary().clusters)
+    before.remove()
+    return whole, made
 
 
-def _digest(prepared: Prepared, corpus: Corpus, started: Started) -> str:
+def _digest(task: Task, introduced: Introduced) -> str:
     """Of all from which the answer follows."""
-    of, hashes = prepared.of, FileHashes()
-    files = [*(ROOT / name for name in _FROM), prepared.bed.fixtures / "deviations", prepared.bed.fixtures / "laws"]
-    stated = hashes.of(files, started.build.sources, repr(sorted(of.given.items())), repr(of.privacy))
+    of, hashes = task.asked, FileHashes()
+    files = [*(ROOT / name for name in _FROM), task.bed.fixtures / "deviations", task.bed.fixtures / "laws"]
+    stated = hashes.of(files, introduced.sources, repr(sorted(of.given.items())), repr(of.privacy))
     hashes.save()
-    readers = (f"{reader.id} {reader.version}" for reader in started.judging.readers)
-    return FileHashes.of_texts(stated, corpus.digest, *readers)
+    return FileHashes.of_texts(stated, task.corpus.digest, *introduced.answering)
 
 
-def _run(index: Index, replayer: Replayer, before: Before) -> Sum:
+def _run(index: Index, at_work: AnyEngine, before: Before) -> Sum:
     """Goes on where an interrupted replay was."""
     whole, done = Sum(), set[int]()
     for part in before.read():
@@ -90,8 +100,11 @@ def _run(index: Index, replayer: Replayer, before: Before) -> Sum:
         print(f"replay: goes on after {records:,} records of an interrupted run", file=sys.stderr, flush=True)
     with Progress("records", index.records) as bar:
         bar.advance(index.records - sum(shard.records for shard in left))
-        for part in replayer.run(left):
+        for part in at_work.run(left):
             before.add(part)
             whole.add(part.summary)
+            done.update(part.shards)
             bar.advance(sum(index.shards[number].records for number in part.shards))
+    if missing := {shard.number for shard in index.shards} - done:
+        raise RuntimeError(f"{len(missing)} shards were not replayed")
     return whole

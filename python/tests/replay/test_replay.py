@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import time
 from itertools import islice
@@ -13,9 +14,10 @@ import pytest
 from corpora import MESSAGE, varint
 
 from wirebed.bed import ROOT, Bed
-from wirebed_replay import command, prepare
+from wirebed_replay import command
 from wirebed_replay.asked import Asked
 from wirebed_replay.cluster import Summary
+from wirebed_replay.distributed_engine import DistributedEngine
 from wirebed_replay.judge import Judge
 from wirebed_replay.replayer import Replayer
 
@@ -171,10 +173,10 @@ def test_a_corpus_that_ends_within_a_record(tmp_path):
     assert "is announced" in damage["why"]
 
 
-def summary(asked: Asked) -> Summary:
-    prepared = prepare.of(Bed.open(), asked)
-    corpus = command.corpus_of(asked, prepared.schema)
-    return command.replayed(prepared, corpus, corpus.index())[1].summary()
+def summary(asked: Asked, workers: int = 0) -> Summary:
+    task = command.task_of(Bed.open(), asked)
+    with command.engine(task, workers=workers) as engine:
+        return command.replayed(task, engine)[0].summary()
 
 
 def asked_of(path: Path) -> Asked:
@@ -204,6 +206,40 @@ def test_a_killed_reader_changes_nothing(planted, monkeypatch):
 
     monkeypatch.setattr(Replayer, "_submit", killing)
     assert summary(asked_of(path)) == quiet and killed
+
+
+@pytest.fixture(scope="module")
+def long(tmp_path_factory) -> Path:
+    """A corpus of several tasks of a cluster."""
+    path = tmp_path_factory.mktemp("long") / "persons.bin"
+    corpora.delimited(path, 200_000, {number: NOT_UTF8 for number in range(999, 200_000, 1000)} | {77: CUT})
+    return path
+
+
+def test_a_cluster_says_the_same_and_a_killed_worker_changes_nothing(long, monkeypatch):
+    alone = summary(asked_of(long))
+    assert [cluster.records for _, cluster in alone.clusters] == [200, 1]
+    run, killed = DistributedEngine.run, []
+
+    def killing(self, shards):
+        for number, done in enumerate(run(self, shards)):
+            if not number:
+                pids = self._client.run(os.getpid)
+                killed.append(pids.popitem()[1])
+                os.kill(killed[0], signal.SIGKILL)
+            yield done
+
+    monkeypatch.setattr(DistributedEngine, "run", killing)
+    assert summary(asked_of(long), workers=2) == alone and killed
+
+
+def test_a_cluster_that_is_not_there_is_told(tmp_path, planted):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+    document = replay(tmp_path, planted[0], *of_message(f"--cluster=tcp://127.0.0.1:{port}"))
+    assert document["exit_code"] == 2
+    assert "no scheduler answers there" in document["findings"][0]["text"]
 
 
 def test_an_interrupted_replay_goes_on(tmp_path):
