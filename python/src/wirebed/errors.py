@@ -38,7 +38,9 @@ def together(errors: Sequence[UserError], what: str) -> None:
 
 
 def shown(path: str | Path) -> str:
-    """The path relative to the current folder where it is below, so that a terminal can open it."""
+    """The path relative to the current folder where it is below, so that a terminal can open it. An address stays."""
+    if "://" in str(path):
+        return str(path)
     path = Path(path)
     try:
         return str(path.relative_to(Path.cwd()))

@@ -65,7 +65,7 @@ def _corpus(of: Asked, schema: Schema) -> Corpus:
         header = confluent.Header(confluent.load(Path(of.schemas).expanduser(), schema), of.format == "protobuf")
     elif of.schemas:
         raise UserError(f"SCHEMAS={of.schemas} is for a FRAMING= with {framing.CONFLUENT}")
-    corpus = Corpus(Path(of.corpus).expanduser().resolve(), framing.of(of.framing, header))
+    corpus = Corpus(of.corpus, framing.of(of.framing, header))
     recognise.check_files(corpus, of.format)
     return corpus
 

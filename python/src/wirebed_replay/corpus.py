@@ -2,17 +2,15 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
 from wirebed.bed import BUILD, files
-from wirebed.errors import UserError, shown
 from wirebed_build.progress import Progress
 from wirebed_replay.framing import Framing
 from wirebed_replay.framing.record import Damage, Extent, Record
-from wirebed_replay.framing.source import Source
+from wirebed_replay.framing.source import absolute, listed, relative
 from wirebed_replay.framing.stream import BYTES, RECORDS
 
 FOLDER = BUILD / "replay"
@@ -54,23 +52,19 @@ class Index(msgspec.Struct, frozen=True):
 
 
 class Corpus:
-    def __init__(self, root: Path, framing: Framing) -> None:
-        """`root`: a file, or a folder of which all files below are read, but hidden ones."""
-        self.root, self.framing = root, framing
-        self.sources = [Source.of(path) for path in _files(root)]
-        self.names = [self._name(source.path) for source in self.sources]
+    def __init__(self, root: str, framing: Framing) -> None:
+        """`root`: the path or the address of a file, or of a folder."""
+        self.root, self.framing = absolute(root), framing
+        self.sources = listed(self.root)
+        self.names = [relative(source.name, self.root) for source in self.sources]
 
     @property
     def digest(self) -> str:
         """Changes with each file and with the framing."""
         digest = hashlib.sha256(self.framing.name.encode())
         for source in self.sources:
-            digest.update(f"\0{source.path}\0{source.size}\0{source.modified}".encode())
+            digest.update(f"\0{source.name}\0{source.size}\0{source.stamp}".encode(errors="surrogateescape"))
         return digest.hexdigest()
-
-    def _name(self, path: Path) -> str:
-        """The name of a file below the root."""
-        return path.name if path == self.root else path.relative_to(self.root).as_posix()
 
     def index(self) -> Index:
         """The shards, from an earlier run where there is one over the same files."""
@@ -85,7 +79,7 @@ class Corpus:
 
     def _made(self) -> Index:
         gaps: list[Gap] = []
-        with Progress("replay", quiet=False).step(f"index of {shown(self.root)}") as show:
+        with Progress("replay", quiet=False).step(f"index of {self.root}") as show:
             shards = list(_shards(self._parts(gaps, show)))
         return Index(shards, gaps)
 
@@ -119,15 +113,3 @@ def _shards(parts: Iterable[Part]) -> Iterator[Shard]:
         records, size = records + part.extent.records, size + part.extent.size
     if together:
         yield Shard(number, first, together)
-
-
-def _files(root: Path) -> list[Path]:
-    if root.is_file():
-        return [root]
-    if not root.is_dir():
-        raise UserError(f"CORPUS={root} is neither a file nor a folder")
-    found = [path for path in root.rglob("*") if path.is_file()]
-    paths = sorted(path for path in found if not any(p.startswith(".") for p in path.relative_to(root).parts))
-    if not paths:
-        raise UserError(f"CORPUS={root} is a folder without files")
-    return paths

@@ -14,7 +14,7 @@ from wirebed.errors import UserError
 from wirebed_replay.cluster import Cluster, Key
 from wirebed_replay.corpus import Shard
 from wirebed_replay.engine import Engine, Introduced, Task
-from wirebed_replay.framing.table import EXTRA
+from wirebed_replay.framing.source import EXTRA
 from wirebed_replay.replayer import Done
 from wirebed_replay.witness import Witness
 

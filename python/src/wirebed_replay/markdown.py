@@ -18,7 +18,7 @@ def of(replayed: "Replayed") -> str:
         for read in [summary.equal.get(reader.id, 0)]
     ]
     parts = [
-        f"# Replay of {replayed.corpus.root.name}",
+        f"# Replay of {replayed.corpus.root.rpartition('/')[2]}",
         *terminal.totals(replayed),
         markdown_table(terminal.heads(replayed), rows),
     ]

@@ -26,7 +26,7 @@ def check_files(corpus: Corpus, format: str) -> None:
             raise UserError(
                 f"has U+FFFD in {data.count(_REPLACED):,} places and no byte that is not UTF-8: a program has printed "
                 f"{format} as text, and what the bytes were is lost; record them as base64, or as a file of bytes",
-                source.path,
+                source.name,
             )
 
 
@@ -46,7 +46,7 @@ def check_index(corpus: Corpus, index: Index) -> None:
         raise UserError("has no record: it is empty", corpus.root)
     gap = index.gaps[0]
     source = corpus.sources[gap.file]
-    raise UserError(f"FRAMING={corpus.framing.name} does not fit: {gap.damage.why}{fitting(source)}", source.path)
+    raise UserError(f"FRAMING={corpus.framing.name} does not fit: {gap.damage.why}{fitting(source)}", source.name)
 
 
 def fitting(source: Source) -> str:

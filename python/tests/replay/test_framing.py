@@ -69,7 +69,7 @@ def by_python(path: Path):
 
 
 def corpus(path: Path, name: str, header=None) -> Corpus:
-    return Corpus(path, framing.of(name, header))
+    return Corpus(str(path), framing.of(name, header))
 
 
 def found(of: Corpus) -> tuple[list[Record], list[Damage]]:
@@ -297,6 +297,21 @@ def test_bytes_that_a_console_has_printed_are_refused(tmp_path):
     with pytest.raises(UserError, match="has U.FFFD in 10 places.*what the bytes were is lost"):
         recognise.check_files(of, "protobuf")
     recognise.check_files(of, "json")
+
+
+def test_files_on_another_file_system():
+    """As a bucket has them: by address, and a hidden one is no recording."""
+    memory = pytest.importorskip("fsspec").filesystem("memory")
+    for name, data in (("b.bin", b"b"), ("a.bin", b"a"), (".hidden", b"x")):
+        memory.pipe(f"/orders/day/{name}", data)
+    of = corpus("memory://orders", "file")
+    assert (of.names, payloads(of)) == (["day/a.bin", "day/b.bin"], [b"a", b"b"])
+    one = corpus("memory://orders/day/a.bin", "file")
+    assert (one.names, payloads(one)) == (["a.bin"], [b"a"])
+    with pytest.raises(UserError, match="CORPUS=memory:///nothing is neither a file nor a folder"):
+        corpus("memory://nothing", "file")
+    with pytest.raises(UserError, match="CORPUS=nosuch://x: .*nosuch"):
+        corpus("nosuch://x", "file")
 
 
 def test_what_is_appended_later_is_not_read(tmp_path):

@@ -7,10 +7,8 @@ from typing import Any
 from wirebed.bed.extras import extra
 from wirebed.errors import UserError
 from wirebed_replay.framing.record import Damage, Extent, Record
-from wirebed_replay.framing.source import Source
+from wirebed_replay.framing.source import EXTRA, Source
 from wirebed_replay.framing.stream import RECORDS
-
-EXTRA = "replay"
 
 
 class Parquet:
@@ -76,7 +74,7 @@ class Avro:
     def _check(self, source: Source, rows: Sequence[dict[str, Any]]) -> None:
         for name in self.columns if rows else ():
             if name not in rows[0]:
-                raise UserError(f"has no column {name}; it has {', '.join(rows[0])}", source.path)
+                raise UserError(f"has no column {name}; it has {', '.join(rows[0])}", source.name)
 
 
 def _rows(start: int, columns: Sequence[Sequence[Any]]) -> Iterator[Record | Damage]:
@@ -95,13 +93,13 @@ def _parquet(source: Source, columns: Sequence[str]) -> Iterator[Any]:
     with extra(EXTRA):
         import pyarrow
         from pyarrow import parquet
-    try:
-        file = parquet.ParquetFile(source.path)
-    except (pyarrow.ArrowException, OSError) as error:
-        raise UserError(f"is no Parquet file: {str(error).partition(chr(10))[0]}", source.path) from None
-    with file:
+    with source.opened() as opened:
+        try:
+            file = parquet.ParquetFile(opened)
+        except pyarrow.ArrowException as error:
+            raise UserError(f"is no Parquet file: {str(error).partition(chr(10))[0]}", source.name) from None
         if lacking := [name for name in columns if name not in file.schema_arrow.names]:
-            raise UserError(f"has no column {lacking[0]}; it has {', '.join(file.schema_arrow.names)}", source.path)
+            raise UserError(f"has no column {lacking[0]}; it has {', '.join(file.schema_arrow.names)}", source.name)
         yield file
 
 
@@ -113,5 +111,5 @@ def _avro(source: Source) -> Iterator[Any]:
         try:
             blocks = fastavro.block_reader(file)
         except (ValueError, EOFError) as error:
-            raise UserError(f"is no Avro file: {error}", source.path) from None
+            raise UserError(f"is no Avro file: {error}", source.name) from None
         yield blocks
