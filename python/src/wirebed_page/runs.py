@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from wirebed.bed import PROGRAM, ROOT, Bed
 from wirebed.bed.folders import OWN
@@ -13,6 +14,7 @@ from wirebed.state import baseline
 from wirebed.state.deviations import Entry, of_bed
 from wirebed_claims import verdict
 from wirebed_costs import load_result
+from wirebed_replay import report
 from wirebed_upgrade.answer import Answer, read
 
 # What a run of each suite writes, and the command that does.
@@ -23,6 +25,7 @@ FILES = {
     "claims": ("claims.jsonl", f"{PROGRAM} claims"),
     "bench": ("bench.json", f"{PROGRAM} bench"),
     "upgrade": ("upgrade.json", f"{PROGRAM} upgrade"),
+    "replay": ("replay.jsonl", f"{PROGRAM} replay"),
 }
 
 # The suites whose reports have cells.
@@ -112,8 +115,16 @@ class Runs:
     @cached_property
     def upgrade(self) -> Answer | None:
         """None also where nobody has asked about an upgrade, which is nothing that a page misses."""
-        name, _ = FILES["upgrade"]
-        return self._read("upgrade", self._upgrade) if (self.folder / name).is_file() else None
+        return self._asked_for("upgrade", self._upgrade)
+
+    @cached_property
+    def replay(self) -> list[dict[str, Any]] | None:
+        """As `upgrade`: the lines of its report."""
+        return self._asked_for("replay", self._replay)
+
+    def _asked_for(self, suite: str, read):
+        name, _ = FILES[suite]
+        return self._read(suite, read) if (self.folder / name).is_file() else None
 
     def _run(self, suite: str) -> Run | None:
         return self._read(suite, lambda path: Run(self._of_this_bed(load(path), path), path, self.missing))
@@ -131,6 +142,11 @@ class Runs:
         answer = read(path)
         self._check(answer.bed, path)
         return answer
+
+    def _replay(self, path: Path) -> list[dict[str, Any]]:
+        lines = report.read(path)
+        self._check(lines[0]["header"].get("bed"), path)
+        return lines
 
     def _check(self, bed: str | None, path: Path):
         if bed != self.bed.name:

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from wirebed.bed.codec_id import short
 from wirebed.report.blocks import markdown_table
 from wirebed_replay import terminal
 
@@ -12,15 +11,10 @@ if TYPE_CHECKING:
 
 def of(replayed: "Replayed") -> str:
     summary = replayed.summary
-    rows = [
-        (short(reader.id), reader.version, f"{read:,}", f"{summary.records - read:,}")
-        for reader in replayed.readers
-        for read in [summary.equal.get(reader.id, 0)]
-    ]
     parts = [
         f"# Replay of {replayed.corpus.root.rpartition('/')[2]}",
         *terminal.totals(replayed),
-        markdown_table(terminal.heads(replayed), rows),
+        markdown_table(terminal.heads(replayed), terminal.rows(replayed)),
     ]
     for key, cluster in summary.clusters:
         parts.append(f"## {terminal.head(key, cluster, summary)}")

@@ -5,6 +5,8 @@ import datetime
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -12,6 +14,7 @@ from wirebed.bed import ROOT, Bed, document, files
 from wirebed.bed.codec_id import short
 from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.bed.machine import commit, machine
+from wirebed.errors import UserError
 from wirebed.peers.codecs import CodecRef
 from wirebed_replay import markdown, terminal
 from wirebed_replay.asked import Asked
@@ -70,7 +73,11 @@ def lines(replayed: Replayed) -> Iterator[dict[str, object]]:
     yield {"header": _header(replayed)}
     for key, cluster in replayed.summary.clusters:
         witness = msgspec.to_builtins(replayed.witnesses.get(key))
-        yield {"cluster": {**key._asdict(), **msgspec.to_builtins(cluster), "witness": witness}}
+        said = {
+            "head": terminal.head(key, cluster, replayed.summary),
+            "lines": [*terminal.lines(replayed, key, cluster)],
+        }
+        yield {"cluster": {**key._asdict(), **msgspec.to_builtins(cluster), "witness": witness, "said": said}}
     for why, places in replayed.summary.unreadable.items():
         yield {"unreadable": {"why": why, **msgspec.to_builtins(places)}}
     yield {"footer": _footer(replayed)}
@@ -81,6 +88,7 @@ def _header(replayed: Replayed) -> dict[str, object]:
         "report": 1,
         "suite": REPORT,
         "bed": replayed.bed.name,
+        "corpus": replayed.corpus.root,
         "variables": list(replayed.bed.variables),
         "asked": replayed.asked.given,
         "started": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
@@ -102,5 +110,21 @@ def _footer(replayed: Replayed) -> dict[str, object]:
         "clusters": len(summary.clusters),
         "unexpected": len(replayed.unexpected),
         "exit": replayed.exit,
+        "said": {
+            "totals": [*terminal.totals(replayed)],
+            "heads": terminal.heads(replayed),
+            "rows": [*terminal.rows(replayed)],
+        },
         "times": {"seconds": round(replayed.seconds, 1)},
     }
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    """The lines of a report; UserError where it is damaged, or not whole."""
+    try:
+        found = [json.loads(line) for line in files.read_text(path).splitlines()]
+    except ValueError as error:
+        raise UserError(f"is damaged: {error}", path) from None
+    if len(found) < 2 or "header" not in found[0] or "footer" not in found[-1]:
+        raise UserError("has no footer: the run that wrote it did not end", path)
+    return found

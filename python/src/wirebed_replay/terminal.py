@@ -24,9 +24,8 @@ _MOST_LINES = 24  # of a dump
 def show(replayed: "Replayed") -> None:
     console, summary = blocks.console(_WIDTH), replayed.summary
     table = blocks.table(*heads(replayed))
-    for reader in replayed.readers:
-        read = summary.equal.get(reader.id, 0)
-        table.add_row(short(reader.id), reader.version, f"{read:,}", f"{summary.records - read:,}")
+    for row in rows(replayed):
+        table.add_row(*row)
     console.print(table)
     for number, (key, cluster) in enumerate(summary.clusters[:_MOST_CLUSTERS], 1):
         console.print(f"\n[bold]{number}. {escape(head(key, cluster, summary))}[/]", soft_wrap=True)
@@ -37,6 +36,7 @@ def show(replayed: "Replayed") -> None:
     console.print()
     for line in totals(replayed):
         console.print(escape(line), soft_wrap=True)
+    console.print(f"{summary.records * len(replayed.readers):,} readings in {replayed.seconds:.1f} s")
 
 
 def heads(replayed: "Replayed") -> tuple[str, ...]:
@@ -44,6 +44,13 @@ def heads(replayed: "Replayed") -> tuple[str, ...]:
     if replayed.asked.relay:
         return "relay", "version", "records written as they were", "otherwise"
     return "reader", "version", "records read as expected", "otherwise"
+
+
+def rows(replayed: "Replayed") -> Iterator[tuple[str, ...]]:
+    """Of that table."""
+    for reader in replayed.readers:
+        read = replayed.summary.equal.get(reader.id, 0)
+        yield short(reader.id), reader.version, f"{read:,}", f"{replayed.summary.records - read:,}"
 
 
 def _alike(replayed: "Replayed") -> str:
@@ -116,8 +123,6 @@ def totals(replayed: "Replayed") -> Iterator[str]:
         yield unread(why, places)
     if not replayed.asked.relay and 2 * max(summary.equal.values(), default=0) < summary.records:
         yield "no reader reads half of the records: FRAMING=, FORMAT= or MESSAGE= may not be those of the recordings"
-    readings = summary.records * len(replayed.readers)
-    yield f"{readings:,} readings in {replayed.seconds:.1f} s"
 
 
 def unread(why: str, places: Unreadable) -> str:

@@ -10,13 +10,28 @@ import { current } from "wirebed/lib/address.js";
 import { a, h, p, replace, visible } from "wirebed/lib/dom.js";
 import * as interop from "wirebed/matrix/matrix.js";
 import * as odd from "wirebed/matrix/outliers.js";
+import * as replay from "wirebed/replay.js";
 import * as evolution from "wirebed/steps/evolution.js";
 import * as predictions from "wirebed/steps/predictions.js";
 import * as trip from "wirebed/trip/trip.js";
 import * as upgrade from "wirebed/upgrade.js";
 
 // The first part of an address -> the module with `show(parts, query)`, which gives the title and the content.
-const VIEWS = { bugs, changes, claims, cost, echo, evolution, glossary, interop, odd, predictions, trip, upgrade };
+const VIEWS = {
+  bugs,
+  changes,
+  claims,
+  cost,
+  echo,
+  evolution,
+  glossary,
+  interop,
+  odd,
+  predictions,
+  replay,
+  trip,
+  upgrade,
+};
 
 const view = document.getElementById("view");
 const start = document.getElementById("start");
