@@ -8,6 +8,7 @@ are skipped, and `make test` says so.
 import gzip
 import os
 import shutil
+import subprocess
 
 import pytest
 from playwright.sync_api import sync_playwright
@@ -27,10 +28,21 @@ def page_file(tmp_path_factory):
             (folder / report.name).symlink_to(report)
     (folder / "bench.json").write_bytes(gzip.decompress((ROOT / "fixtures/bench/result.json.gz").read_bytes()))
     shutil.copy(ROOT / "fixtures/claims/verdicts.jsonl", folder / "claims.jsonl")
+    _replay(folder)
     runs = Runs(Bed.open(), folder)
     assert runs.interop and runs.evolution, runs.missing
     command.make(Runs(Bed.open(), folder), folder / "index.html")
     return folder / "index.html"
+
+
+def _replay(folder):
+    """A replay of records of which the readers of Python read one alike and the others not."""
+    corpus = folder / "records"
+    corpus.write_text('{"targetPrice": 1.5}\n{"targetPrice": NaN}\n{"symbol": [[]]}\n')
+    words = [f"--corpus={corpus}", "--framing=lines", "--format=json", "--message=interop.Stock", "--language=python"]
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("WIREBED_") or "CACHE" in key}
+    done = subprocess.run([ROOT / "python/wirebed", "replay", *words], env=clean | {"WIREBED_REPORTS": str(folder)})
+    assert done.returncode == 1
 
 
 @pytest.fixture(scope="session")

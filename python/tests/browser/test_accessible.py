@@ -16,6 +16,7 @@ VIEWS = {
     "evolution": "#/evolution",
     "step": "#/evolution/s06_int32_to_int64",
     "predictions": "#/predictions",
+    "replay": "#/replay",
     "cost": "#/cost",
     "claims": "#/claims",
     "echo": "#/echo",

@@ -23,7 +23,7 @@ export async function show(parts) {
 function listed(title, clusters) {
   if (!clusters.length) return [];
   const each = clusters.map(({ head, lines }, at) =>
-    h("details", { open: at < OPEN }, h("summary", head), h("pre", lines.join("\n")))
+    h("details", { open: at < OPEN }, h("summary", head), h("pre", { tabindex: 0 }, lines.join("\n")))
   );
   return [h("h2", title), each];
 }
