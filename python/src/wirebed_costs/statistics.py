@@ -14,9 +14,9 @@ Welch's degrees of freedom.
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
-from statistics import fmean, median, stdev
+from statistics import fmean, geometric_mean, median, stdev
 
 from wirebed_costs.load_result import languages
 
@@ -60,18 +60,20 @@ class Ratio:
 
 @dataclass(frozen=True)
 class Estimate:
-    """The mean of some observations, its relative standard error, and the degrees of freedom of the error."""
+    """The mean of some observations, its relative standard error, and the degrees of freedom of the error.
+    `processes`: how many were observed; ∞ for what needs none, such as a number of bytes."""
 
     mean: float
     error: float
     freedom: float
+    processes: float = math.inf
 
     @classmethod
     def of(cls, observations: Sequence[float]) -> "Estimate":
         mean, n = fmean(observations), len(observations)
         if n < 2 or mean <= 0:
-            return cls(mean, math.inf, 1)
-        return cls(mean, stdev(observations) / mean / math.sqrt(n), n - 1)
+            return cls(mean, math.inf, 1, n)
+        return cls(mean, stdev(observations) / mean / math.sqrt(n), n - 1, n)
 
     def interval(self) -> tuple[float, float]:
         reach = quantile(self.freedom) * self.error
@@ -101,7 +103,16 @@ def ratio(row: dict, reference: dict) -> Ratio:
 
 def observed(row: dict) -> Estimate:
     """The mean of a row with its error."""
-    return Estimate.of(_observations([process for process in row["samples"] if process]))
+    samples = [process for process in row["samples"] if process]
+    return replace(Estimate.of(_observations(samples)), processes=len(samples))
+
+
+def geometric(estimates: Sequence[Estimate]) -> Estimate:
+    """The geometric mean of independent estimates, in which each counts the same however long it takes."""
+    number = len(estimates)
+    error, freedom = combined(*((one.error / number, one.freedom) for one in estimates))
+    mean = geometric_mean(one.mean for one in estimates)
+    return Estimate(mean, error, freedom, min(one.processes for one in estimates))
 
 
 def by_time(rows: Iterable[dict]) -> list[str]:
