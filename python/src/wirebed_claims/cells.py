@@ -54,7 +54,13 @@ class Cells:
             raise Missing(f"`make {self.suite}` has no such cell")
         holds = {"all": hits == total, "some": hits > 0, "none": hits == 0}[self.quantifier]
         shown = ", ".join(f"{counts[outcome]:,} {outcome}" for outcome in sorted(counts))
-        return Decision(holds, f"{total:,} {'cell' if total == 1 else 'cells'}: {shown}", hits / total)
+        return Decision.exact(holds, f"{total:,} {'cell' if total == 1 else 'cells'}: {shown}", self.clause)
+
+    @property
+    def clause(self) -> str:
+        given = ", ".join(f"{key} {value}" for key, value in self.given.items())
+        cell = {"all": "every cell", "some": "some cell", "none": "no cell"}[self.quantifier]
+        return f"{cell} of {self.suite} with {given} has the outcome {' or '.join(sorted(self.outcomes))}"
 
     def _counts(self, report: Report) -> Counter[str]:
         languages = {peer.peer.partition("@")[0]: peer.language for peer in report.header.peers}

@@ -38,7 +38,7 @@ class Workload:
 
 @dataclass(frozen=True)
 class Switch:
-    """A condition that may flip a verdict, as what it changes: switches of the published program, the workload, which
+    """A condition that may change a verdict, as what it sets: switches of the published program, the workload, which
     rows of the bench are taken (`cold`, `reused`, `populate`), and the transport or the address of an echo. Where only
     some systems know it, `systems` names them."""
 

@@ -63,13 +63,19 @@ class OnLine:
             raise parts["constant"].error(f"`{constant}` is neither zero nor positive")
         return cls(quantity, constant == "zero")
 
+    @property
+    def clause(self) -> str:
+        constant = "no" if self.zero else "a positive"
+        return f"the bytes of {self.quantity.system} are a line over the lengths with {constant} constant"
+
     def decide(self, protocol: Protocol) -> Decision:
         sizes = sizes_of(self.quantity, protocol)
         through = line(sizes)
         if through is None:
-            return Decision(False, f"{self.quantity.system}: no line goes through all {len(sizes)} sizes")
+            text = f"{self.quantity.system}: no line goes through all {len(sizes)} sizes"
+            return Decision.exact(False, text, self.clause)
         holds = through.constant == 0 if self.zero else through.constant > 0
-        return Decision(holds, f"{self.quantity.system}: {through}", float(through.constant))
+        return Decision.exact(holds, f"{self.quantity.system}: {through}", self.clause)
 
 
 def forms(article: Article, results: Results) -> list[dict]:

@@ -12,17 +12,16 @@ from wirebed.bed.minutes import minutes_of
 from wirebed.errors import UserError, shown
 from wirebed.report import blocks
 from wirebed_build.progress import Progress
-from wirebed_claims import gather, page, verdict
+from wirebed_claims import gather, lines, page, verdict
 from wirebed_claims.closed_form import forms
 from wirebed_claims.load import FOLDER, load
-from wirebed_claims.verdict import UNDECIDABLE
 
 MINUTES = 30.0
 REPORT = REPORTS / "claims.jsonl"
-# A whole run leaves at most as many claims without a verdict: those whose subject is not there to be measured.
-MOST_UNDECIDABLE = 5
+# A whole run leaves at most as many claims: those whose subject is not there to be measured.
+MOST_NOT_MEASURED = 5
 CHECKED_IN = FOLDER / "verdicts.jsonl"
-NOTHING = "No verdicts are checked in: `make claims`, then `make claims-publish`.\n"
+NOTHING = "No verdicts of this version are checked in: `make claims`, then `make claims-publish`.\n"
 
 
 def main(bind: str | None = None, budget: str | None = None) -> int:
@@ -31,7 +30,7 @@ def main(bind: str | None = None, budget: str | None = None) -> int:
     seconds = 60 * minutes_of(budget, MINUTES, "takes only what is there")
     with Progress("claims") as progress:
         results = gather.gather(Bed.open(), bind, seconds, progress)
-    rows = [verdict.verdict(article, claim, results).row for article in articles for claim in article.claims]
+    rows = [lines.of(verdict.verdict(article, claim, results)) for article in articles for claim in article.claims]
     header = {
         "report": 1,
         "suite": "claims",
@@ -41,28 +40,32 @@ def main(bind: str | None = None, budget: str | None = None) -> int:
         "runtimes": results.runtimes,
         "results": results.origins,
         "articles": {article.id: article.title for article in articles},
-        "forms": {article.id: lines for article in articles if (lines := forms(article, results))},
+        "forms": {article.id: known for article in articles if (known := forms(article, results))},
     }
-    files.write(REPORT, verdict.text(header, rows))
+    files.write(REPORT, lines.text(header, rows))
     files.write(REPORT.with_suffix(".md"), page.text(header, rows))
     blocks.console(180).print(Markdown(page.text(header, rows)))
     print(f"{shown(REPORT)}, {shown(REPORT.with_suffix('.md'))}")
-    return AS_EXPECTED if _undecided(rows) <= MOST_UNDECIDABLE else NOT_WHOLE
+    return AS_EXPECTED if _not_measured(rows) <= MOST_NOT_MEASURED else NOT_WHOLE
 
 
 def publish() -> int:
-    header, rows = verdict.read(REPORT)
-    if (undecided := _undecided(rows)) > MOST_UNDECIDABLE:
-        raise UserError(f"{undecided} claims are not decided; only whole runs are published", REPORT)
-    files.write(CHECKED_IN, verdict.text(header, rows))
+    header, rows = lines.read(REPORT)
+    if (number := _not_measured(rows)) > MOST_NOT_MEASURED:
+        raise UserError(f"{number} claims are not measured; only whole runs are published", REPORT)
+    files.write(CHECKED_IN, lines.text(header, rows))
     print(f"{shown(CHECKED_IN)}: {len(rows)} verdicts; make format renews fixtures/results/claims.md")
     return AS_EXPECTED
 
 
 def document() -> str:
     """The table of fixtures/results/claims.md."""
-    return page.text(*verdict.read(CHECKED_IN)) if CHECKED_IN.exists() else NOTHING
+    try:
+        return page.text(*lines.read(CHECKED_IN)) if CHECKED_IN.exists() else NOTHING
+    except lines.Outdated:
+        return NOTHING
 
 
-def _undecided(rows: list[dict]) -> int:
-    return sum(row["verdict"] == UNDECIDABLE for row in rows)
+def _not_measured(rows: list[dict]) -> int:
+    """Claims for which a protocol has no result, also where the verdict does not depend on it."""
+    return sum(any(one["answer"] == lines.MISSING for one in row["decisions"].values()) for row in rows)

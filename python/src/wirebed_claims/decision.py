@@ -1,67 +1,83 @@
-"""The decision of a rule under one protocol and one setting of the switches."""
+"""The decision of a rule under one protocol and one setting of the switches: the answers that its figures leave open.
 
-import math
+A figure that is not exact leaves several where a boundary of the rule is in its interval or NEAR it, or where fewer
+than three processes were measured. A conjunction has the least answers of its parts.
+"""
+
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from functools import reduce
 
-from wirebed_claims.quantity import Interval
+from wirebed_claims.quantity import Interval, Quantity
 
-# A figure this close to the boundary of its rule is said to be near it, also where its interval is narrower.
-NEAR = 0.05
+MOST_SHOWN = 4  # of the parts of a conjunction
+
+
+class Answer(IntEnum):
+    """What a rule says, the least first. IN_DIRECTION: a ratio is not within its bounds, but on their side of 1."""
+
+    NO = 0
+    IN_DIRECTION = 1
+    YES = 2
 
 
 @dataclass(frozen=True)
 class Decision:
-    """`holds` is None where a result is missing. `margin`: how far the figure is from the boundary that would change
-    the decision, as a part of it; None where no number decides. `unsure`: the interval includes that boundary."""
+    """`text` has all figures, or what is missing; `clause` is what was to hold.
 
-    holds: bool | None
+    `quantities`: what `figure` is of, one or the two of a ratio. `margin`: how far the figure is from the nearest
+    boundary, as a part of it; None where no number decides. `needs`: about how many processes would decide what is
+    undecided, ∞ where none would; 0 for what is decided.
+    """
+
+    possible: frozenset[Answer]
     text: str
-    value: float | None = None
-    low: float | None = None
-    high: float | None = None
+    clause: str = ""
+    figure: Interval | None = None
+    quantities: tuple[Quantity, ...] = ()
     margin: float | None = None
-    unsure: bool = False
+    needs: float = 0.0
+    missing: bool = False
+
+    @classmethod
+    def exact(cls, holds: bool, text: str, clause: str) -> "Decision":
+        """The decision of what has no figure with an error: cells, outputs, lengths."""
+        return cls(frozenset({Answer.YES if holds else Answer.NO}), text, clause)
+
+    @classmethod
+    def without(cls, result: str) -> "Decision":
+        return cls(frozenset(Answer), result, missing=True)
 
     @property
-    def near(self) -> bool:
-        exact = self.low == self.high
-        return not exact and (self.unsure or (self.margin is not None and self.margin < NEAR))
-
-
-@dataclass(frozen=True)
-class Bounds:
-    """The bounds of a figure, both included. A figure has to lie between them, or outside where not `inside`."""
-
-    least: float
-    most: float
-    inside: bool
-
-    def decision(self, figure: Interval, text: str) -> Decision:
-        ends = [end for end in (self.least, self.most) if 0 < end < math.inf]
-        return Decision(
-            (self.least <= figure.mean <= self.most) == self.inside,
-            text,
-            figure.mean,
-            figure.low,
-            figure.high,
-            min((abs(figure.mean - end) / end for end in ends), default=None),
-            any(figure.low < end < figure.high for end in ends),
-        )
+    def answer(self) -> Answer | None:
+        """None where it is undecided or a result is missing."""
+        return next(iter(self.possible)) if len(self.possible) == 1 else None
 
 
 def conjunction(decisions: Iterable[Decision]) -> Decision:
-    """All must hold. The closest to its boundary stands for the figure; where some fail, the closest of these."""
+    """All must hold. One of the parts that decide stands for the figure: where all hold the closest to its boundary,
+    where some do not the furthest, and where it is undecided the one that needs the most processes."""
     parts = list(decisions)
-    undecided = [part for part in parts if part.holds is None]
-    failed = [part for part in parts if part.holds is False]
-    if undecided and not failed:
-        return undecided[0]
-    deciding = failed or parts
-    figure = min(deciding, key=lambda part: math.inf if part.margin is None else part.margin)
-    text = "; ".join(dict.fromkeys(part.text for part in (deciding if len(deciding) <= 4 else [figure])))
-    if len(deciding) > 4:
-        text += f" ({len(failed)} of {len(parts)} do not hold)" if failed else f" (the closest of {len(parts)})"
-    unsure = any(part.unsure for part in deciding) if not failed else all(part.unsure for part in failed)
-    margin = (max if failed else min)((part.margin for part in deciding if part.margin is not None), default=None)
-    return Decision(not failed, text, figure.value, figure.low, figure.high, margin, unsure)
+    possible = reduce(_least, (part.possible for part in parts), frozenset({Answer.YES}))
+    decided = len(possible) == 1
+    deciding = [part for part in parts if part.possible == possible] if decided else _open(parts)
+    fails = decided and possible != {Answer.YES}
+    stands = max(deciding, key=lambda part: (part.needs, _margin(part) if fails else -_margin(part)))
+    text = "; ".join(dict.fromkeys(part.text for part in (deciding if len(deciding) <= MOST_SHOWN else [stands])))
+    if len(deciding) > MOST_SHOWN:
+        text += f" ({len(deciding)} of {len(parts)} parts are so)"
+    return replace(stands, possible=possible, text=text)
+
+
+def _open(parts: list[Decision]) -> list[Decision]:
+    """The parts that leave the answer open: the first without a result, or else all that are undecided."""
+    return [part for part in parts if part.missing][:1] or [part for part in parts if part.answer is None]
+
+
+def _least(possible: frozenset[Answer], more: frozenset[Answer]) -> frozenset[Answer]:
+    return frozenset(min(one, other) for one in possible for other in more)
+
+
+def _margin(part: Decision) -> float:
+    return float("inf") if part.margin is None else part.margin

@@ -1,34 +1,27 @@
-"""The words for the lines of claims.jsonl, and the page with the tally, the verdicts that surprise most and a table for
-each article."""
+"""The words for the lines of claims.jsonl, and the page with the tally and a table for each article."""
 
 from collections import Counter
 
-from wirebed_claims.decision import NEAR
 from wirebed_claims.protocols import BENCH
 from wirebed_claims.results import COMMANDS
-from wirebed_claims.verdict import FLIPPED, PUBLISHED_ONLY, VERDICTS
+from wirebed_claims.verdict import PUBLISHED_ONLY, REFUTED, VERDICTS
 from wirebed_costs.others import doubt
 
 MOST_SURPRISING = 5
-SURPRISING = (
-    "Claims that do not hold as it should be and are not near a boundary, those first whose figure is furthest from "
-    "what the rule wants."
-)
+SURPRISING = "Claims that are refuted as it should be, those first whose figure is furthest from what the rule wants."
 KEY = (
     "`1.86 [1.19, 12.6]` is a figure with its 95 % interval. `n` is the number of elements. `gap` is the time to read "
     "divided by the time to write. `as published` is the article's own way to measure, `as it should be` that of this "
     "bed."
 )
 FORMS = "Bytes as closed forms, exact for every length that was measured"
+COMMAND = "make claims"
 
 
 def text(header: dict, rows: list[dict]) -> str:
-    parts = [origin(header), f"{tally(rows)}.", KEY, "### What surprises most", SURPRISING]
-    parts.append("\n".join(map(_surprise, surprising(rows))) or "No claim is flipped.")
+    parts = [origin(header), f"{counted(rows)}.", KEY]
     for article, title in header["articles"].items():
         parts += [f"### {title}", _table([row for row in rows if row["article"] == article])]
-        if forms := header["forms"].get(article):
-            parts += [f"{FORMS}:", "\n".join(f"- {form(row)}" for row in forms)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -49,14 +42,9 @@ def doubts(header: dict) -> list[str]:
 
 
 def surprising(rows: list[dict]) -> list[dict]:
-    """The claims that do not hold as it should be, those first whose figure is furthest from the rule's boundary."""
-    far = [row for row in rows if row["verdict"] in (FLIPPED, PUBLISHED_ONLY) and not row["near"]]
+    """The claims that are refuted as it should be, those first whose figure is furthest from the rule's boundary."""
+    far = [row for row in rows if row["verdict"] in (REFUTED, PUBLISHED_ONLY)]
     return sorted(far, key=lambda row: -row["decisions"][BENCH].get("margin", 0))[:MOST_SURPRISING]
-
-
-def _surprise(row: dict) -> str:
-    changes = f" What changes that: {flips(row)}." if row["tried"] else ""
-    return f"- **{row['claim']}, {row['verdict']}.** The article: {row['said']} Measured: {measured(row)}.{changes}"
 
 
 def form(row: dict) -> str:
@@ -68,52 +56,17 @@ def form(row: dict) -> str:
 
 
 def _table(rows: list[dict]) -> str:
-    lines = ["| claim | verdict | reported | measured | what changes that |", "|---|---|---|---|---|"]
+    lines = ["| claim | theirs | ours | verdict | why |", "|---|---|---|---|---|"]
     for row in rows:
-        verdict = f"{row['verdict']}; near: {near(row)}" if row["near"] else row["verdict"]
-        cells = (f"{row['claim']} {row['said']}", verdict, reported(row), measured(row), flips(row))
+        cells = (f"{row['claim']} {row['said']}", row["theirs"], row["ours"], row["verdict"], row["why"])
         lines.append(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |")
     return "\n".join(lines)
-
-
-def tally(rows: list[dict]) -> str:
-    close = [row["claim"] for row in rows if row["near"]]
-    return f"{counted(rows)}; near a boundary: {', '.join(close) or 'none'}"
 
 
 def counted(rows: list[dict]) -> str:
     """`62 claims: 31 held, …`, with every verdict."""
     counts = Counter(row["verdict"] for row in rows)
-    return f"{len(rows)} claims: {', '.join(f'{counts[word]} {word}' for word in VERDICTS)}"
-
-
-def measured(row: dict) -> str:
-    """The figures under each protocol."""
-    says = {name: decision.get("says") or decision["missing"] for name, decision in row["decisions"].items()}
-    return "; ".join(f"{name}: {text}" if len(says) > 1 else text for name, text in says.items())
-
-
-def flips(row: dict) -> str:
-    """The switches with which the rule says the contrary."""
-    if row["tried"] and not row["flips"]:
-        return f"nothing that was tried ({', '.join(row['tried'])})"
-    return "; ".join(
-        f"{flip['switch']} ({flip['protocol']}): it {'holds' if flip['holds'] else 'does not hold'}, {flip['says']}"
-        for flip in row["flips"]
-    )
-
-
-def near(row: dict) -> str:
-    """By how much the figure is away from the boundary at which the decision changes, where that is little."""
-    return "; ".join(f"{name}: {_distance(row['decisions'][name])}" for name in row["near"])
-
-
-def _distance(decision: dict) -> str:
-    margin = decision.get("margin")
-    if margin is not None and margin < NEAR:
-        return f"{margin:.1%} from the boundary"
-    # A figure that was measured once has no interval (verdict.py).
-    return "the boundary is in its interval" if "high" in decision else "it was measured once, so it has no interval"
+    return f"{len(rows)} claims: {'; '.join(f'{counts[word]} {word}' for word in VERDICTS)}"
 
 
 def reported(row: dict) -> str:

@@ -37,6 +37,10 @@ class Printed:
     def read(cls, parts: Mapping[str, Value]) -> "Printed":
         return cls(*(parts[key].want(str, "a name") for key in ("printed", "as")))
 
+    @property
+    def clause(self) -> str:
+        return f"the program prints what outputs/{self.output}*.txt have"
+
     def decide(self, protocol: Protocol) -> Decision:
         name = protocol.article.systems[self.system].published
         keys = [(PROGRAM, name, operation) for operation in _DIRECTIONS]
@@ -55,7 +59,7 @@ class Printed:
             if ours != theirs:
                 different.append(f"{path.stem} differs: {_first_difference(theirs, ours)}")
         same = f"{self.system}: the serialized form and toString are as printed"
-        return Decision(not different, "; ".join(different) or same)
+        return Decision.exact(not different, "; ".join(different) or same, self.clause)
 
 
 def _shown(byte: int) -> str:
@@ -92,10 +96,16 @@ class Warns:
         switches = {key: value.want(str, "a text") for key, value in parts["with"].want(dict, "switches").items()}
         return cls(*(parts[key].want(str, "a text") for key in ("warns", "program", "says")), switches)
 
+    @property
+    def clause(self) -> str:
+        switches = ", ".join(f"{key}={value}" for key, value in self.switches.items())
+        return f'the program {self.program} of {self.system} with {switches} does not warn "{self.says}"'
+
     def decide(self, protocol: Protocol) -> Decision:
         name = protocol.article.systems[self.system].published
         processes = protocol.results.processes(self.program, name, self.switches)
         if not processes:
             raise Missing(f"the program {self.program} did not run {self.system}")
         warnings = [line for process in processes for line in process.warnings if self.says in line]
-        return Decision(not warnings, f"{processes[0].runtime}: {warnings[0] if warnings else 'no such warning'}")
+        text = f"{processes[0].runtime}: {warnings[0] if warnings else 'no such warning'}"
+        return Decision.exact(not warnings, text, self.clause)

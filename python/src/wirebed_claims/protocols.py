@@ -3,14 +3,16 @@
 A protocol resolves a quantity to a figure with its error, under one setting of the switches.
 """
 
+from collections import defaultdict
 from dataclasses import replace
-from statistics import fmean
+from itertools import pairwise
+from statistics import fmean, geometric_mean
 
 from wirebed_claims.claim import Article, Switch, System, Workload
 from wirebed_claims.published_result import Measurement
 from wirebed_claims.quantity import Missing, Quantity, exact
 from wirebed_claims.results import Results
-from wirebed_costs.statistics import Estimate, combined, observed
+from wirebed_costs.statistics import ENOUGH_PROCESSES, Estimate, combined, geometric, observed
 
 PUBLISHED, BENCH = "as published", "as it should be"
 PROTOCOLS = (PUBLISHED, BENCH)
@@ -27,7 +29,13 @@ class Protocol:
         """Raises Missing when no result has this figure."""
         system = self.article.systems[quantity.system]
         if system.per_element is not None:
-            return exact(system.per_element * (quantity.n or 0))
+            return exact(system.per_element * sum(quantity.lengths))
+        estimate = self._measured_of(quantity, system)
+        if self.switch.name and estimate.processes < ENOUGH_PROCESSES:
+            raise Missing(f"{estimate.processes} processes of {system.name}, and a switch needs {ENOUGH_PROCESSES}")
+        return estimate
+
+    def _measured_of(self, quantity: Quantity, system: System) -> Estimate:
         if quantity.transport:
             return self._echoed(quantity, system)
         if quantity.measure == "time":
@@ -54,6 +62,17 @@ class Protocol:
             raise Missing(f"the program {workload.published} did not run {quantity.system}")
         return tuple(sorted(lengths))
 
+    def groups(self, quantity: Quantity) -> list[tuple[int, ...]]:
+        """The lengths that are one figure each: all of them for a mean; for times as many neighbours as make as many
+        groups as the bench has lengths, since the few processes of a program say little about one length."""
+        lengths = self.lengths(quantity)
+        if not lengths or quantity.over == "mean":
+            return [lengths] * bool(lengths)
+        number = len(self._workload(quantity).sweep) if quantity.measure == "time" else len(lengths)
+        number = min(number, len(lengths))
+        ends = [len(lengths) * at // number for at in range(number + 1)]
+        return [lengths[begin:end] for begin, end in pairwise(ends)]
+
     def _workload(self, quantity: Quantity) -> Workload:
         return self.article.workloads[self.switch.workload or quantity.workload]
 
@@ -61,7 +80,7 @@ class Protocol:
 
     def _size(self, quantity: Quantity, system: System) -> Estimate:
         workload = self._workload(quantity)
-        if quantity.n is not None or self.switch.published:
+        if quantity.lengths or self.switch.published:
             sizes = {measurement.bytes for measurement in self._measured(quantity)}
             if len(sizes) != 1:
                 raise Missing(f"{len(sizes)} sizes of {system.name} on {workload.name} in the published protocol")
@@ -85,7 +104,7 @@ class Protocol:
         for operations in ((quantity.of,), _DIRECTIONS.get(quantity.of, ())):
             each = [self._measured(replace(quantity, of=operation)) for operation in operations]
             if each and all(each):
-                return _together(quantity, [Estimate.of(_observations(measurements)) for measurements in each])
+                return _together(quantity, [Estimate.of(_of_processes(measurements)) for measurements in each])
         raise Missing(f"no {quantity.of} of {quantity.system} on {quantity.workload} in the published protocol")
 
     def _measured(self, quantity: Quantity) -> list[Measurement]:
@@ -97,22 +116,29 @@ class Protocol:
         operations = ("serialize", "round_trip") if quantity.measure == "bytes" else (quantity.of,)
         keys = ((workload.published, system.published, operation) for operation in operations)
         every = (measured for key in keys for measured in self.results.published.get(key, ()))
-        return [measured for measured in every if measured.is_of(wanted) and quantity.n in (None, measured.n)]
+        return [
+            measured
+            for measured in every
+            if measured.is_of(wanted) and measured.n in (quantity.lengths or (measured.n,))
+        ]
 
     def _benched(self, quantity: Quantity, system: System) -> Estimate:
         kinds = self.switch.rows if self.switch.concerns(quantity.system) else ()
         case = self._workload(quantity).case
         if case is None:
             raise Missing(f"no case stands for the workload {quantity.workload}")
-        case = case if quantity.n is None else case.replace("{n}", str(quantity.n))
+        cases = [case.replace("{n}", str(n)) for n in quantity.lengths] or [case]
         estimates = []
         for direction in _DIRECTIONS.get(quantity.of, (quantity.of,)):
             operation = _ROWS[direction]["populate" in kinds]
-            row = self.results.rows.get((case, system.codec, operation, "reused" in kinds, "cold" in kinds))
-            if row is None:
-                raise Missing(f"`make bench` has no row {' '.join((str(system.codec), case, operation, *kinds))}")
-            estimates.append(observed(row))
+            estimates.append(geometric([self._row(case, system, operation, kinds) for case in cases]))
         return _together(quantity, estimates)
+
+    def _row(self, case: str, system: System, operation: str, kinds: tuple[str, ...]) -> Estimate:
+        row = self.results.rows.get((case, system.codec, operation, "reused" in kinds, "cold" in kinds))
+        if row is None:
+            raise Missing(f"`make bench` has no row {' '.join((str(system.codec), case, operation, *kinds))}")
+        return observed(row)
 
     def _echoed(self, quantity: Quantity, system: System) -> Estimate:
         measured = self.as_measured(quantity)
@@ -126,10 +152,13 @@ class Protocol:
         raise Missing(f"`make echo{more}` has no time of {system.echo} over {place}")
 
 
-def _observations(measurements: list[Measurement]) -> list[float]:
-    """The mean of every process, or the rounds of the only one."""
-    each = [measurement.per_operation for measurement in measurements]
-    return each[0] if len(each) == 1 else [fmean(times) for times in each]
+def _of_processes(measurements: list[Measurement]) -> list[float]:
+    """A time of each process: the mean of its rounds, and over lengths their geometric mean, in which each counts the
+    same."""
+    times = defaultdict(list)
+    for measurement in measurements:
+        times[measurement.key].append(fmean(measurement.per_operation))
+    return [geometric_mean(of_lengths) for of_lengths in times.values()]
 
 
 def _together(quantity: Quantity, directions: list[Estimate]) -> Estimate:
@@ -137,9 +166,10 @@ def _together(quantity: Quantity, directions: list[Estimate]) -> Estimate:
     if quantity.of == "gap":
         above, below = directions
         error, freedom = combined((above.error, above.freedom), (below.error, below.freedom))
-        return Estimate(above.mean / below.mean, error, freedom)
+        return Estimate(above.mean / below.mean, error, freedom, min(above.processes, below.processes))
     total = sum(direction.mean for direction in directions)
     if len(directions) == 1 or not total:
         return directions[0]
     error = sum((direction.error * direction.mean / total) ** 2 for direction in directions) ** 0.5
-    return Estimate(total, error, min(direction.freedom for direction in directions))
+    freedom, processes = (min(getattr(direction, of) for direction in directions) for of in ("freedom", "processes"))
+    return Estimate(total, error, freedom, processes)

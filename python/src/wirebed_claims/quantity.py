@@ -1,11 +1,12 @@
 """A quantity that a rule compares: a time, a number of bytes or of lines of code, of one system on one workload."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from wirebed.bed.yaml_tree import Value
-from wirebed_costs.statistics import Estimate, quotient
+from wirebed_costs.statistics import ENOUGH_PROCESSES, Estimate, quotient
 from wirebed_costs.wording import number
 
 # Each measure with what is measured of it. `round_trip` is the sum of both directions, `gap` is deserialization divided
@@ -33,7 +34,7 @@ class Quantity:
     transport: str | None = None  # of an echo
     bind: str | None = None
     over: str = OVER[0]  # how the lengths of a sweep are taken together
-    n: int | None = None
+    lengths: tuple[int, ...] = ()  # of a sweep, over which the figure is a geometric mean
 
     @classmethod
     def read(cls, shared: Mapping[str, Value], item: Value) -> "Quantity":
@@ -57,8 +58,8 @@ class Quantity:
             return "ms for 1000"
         return "" if self.of == "gap" else UNITS[self.measure]
 
-    def at(self, n: int) -> "Quantity":
-        return replace(self, n=n)
+    def at(self, *lengths: int) -> "Quantity":
+        return replace(self, lengths=lengths)
 
 
 def exact(value: float) -> Estimate:
@@ -68,21 +69,38 @@ def exact(value: float) -> Estimate:
 
 @dataclass(frozen=True)
 class Interval:
-    """A figure with its 95 % interval."""
+    """A figure with its 95 % interval, and how many processes it was measured in at least."""
 
     mean: float
     low: float
     high: float
+    processes: float = math.inf
 
     @classmethod
     def of(cls, estimate: Estimate, below: Estimate | None = None) -> "Interval":
         """The interval of a figure, or of its quotient by the figure `below` it."""
-        return cls(*quotient(estimate, below)) if below else cls(estimate.mean, *estimate.interval())
+        if below is None:
+            return cls(estimate.mean, *estimate.interval(), estimate.processes)
+        return cls(*quotient(estimate, below), min(estimate.processes, below.processes))
+
+    @property
+    def is_exact(self) -> bool:
+        return math.isinf(self.processes)
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether the interval includes how much processes differ."""
+        return self.processes >= ENOUGH_PROCESSES
+
+    @property
+    def inverse(self) -> "Interval":
+        mean, low, high = (1 / number if number else math.inf for number in (self.mean, self.high, self.low))
+        return Interval(mean, low, high, self.processes)
 
     def shown(self, unit: str = "") -> str:
         text = f"{number(self.mean)} {unit}".strip()
-        if self.low == self.high:
+        if self.is_exact:
             return text
-        if self.high == float("inf"):
+        if math.isinf(self.high):
             return f"{text} (measured once)"
         return f"{text} [{number(self.low)}, {number(self.high)}]"

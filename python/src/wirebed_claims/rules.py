@@ -5,32 +5,44 @@ error with its place when the rule is read.
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise, product
-from statistics import fmean
 from typing import Protocol as Interface
 
 from wirebed.bed.yaml_tree import Value
 from wirebed.errors import instead
+from wirebed_claims import wording
+from wirebed_claims.bounds import Bounds
 from wirebed_claims.cells import QUANTIFIERS, Cells
 from wirebed_claims.claim import Article
 from wirebed_claims.closed_form import OnLine
-from wirebed_claims.decision import Bounds, Decision, conjunction
+from wirebed_claims.decision import Decision, conjunction
 from wirebed_claims.programs import Printed, Warns
 from wirebed_claims.protocols import Protocol
 from wirebed_claims.quantity import KEYS, Interval, Missing, Quantity
 
 KINDS = ("descending", "ratio", "figure", "line", "cells", "printed", "warns", "every", "all of")
-_BOUNDS = ("within", "outside", "below", "above", "equals")
+_WORDS = {
+    "within": "between {} and {}",
+    "outside": "below {} or above {}",
+    "below": "below {}",
+    "above": "above {}",
+    "equals": "{}",
+}
 _MORE = ("constant", "rule", "program", "says", "with", "as", *QUANTIFIERS)
+_GREATER = Bounds(math.nextafter(1, math.inf), math.inf, True, _WORDS["above"].format(1))
 Shared = Mapping[str, Value]
-Quantities = Sequence[Quantity]
 
 
 class Rule(Interface):
     @property
     def timed(self) -> bool: ...
+
+    @property
+    def clause(self) -> str:
+        """What has to hold, in words and numbers."""
+        ...
 
     def decide(self, protocol: Protocol) -> Decision: ...
 
@@ -45,6 +57,10 @@ class All:
     def timed(self) -> bool:
         return any(rule.timed for rule in self.rules)
 
+    @property
+    def clause(self) -> str:
+        return "; ".join(rule.clause for rule in self.rules)
+
     def decide(self, protocol: Protocol) -> Decision:
         return conjunction(decide(rule, protocol) for rule in self.rules)
 
@@ -53,38 +69,43 @@ class All:
 class _OfQuantities:
     """A rule that holds at every length of the workload, or for its single value."""
 
-    quantities: Quantities
+    quantities: tuple[Quantity, ...]
 
     @property
     def timed(self) -> bool:
         return any(quantity.measure == "time" for quantity in self.quantities)
 
-    def _each(self, protocol: Protocol, of: Callable[[Quantities, Protocol], Decision]) -> list[Decision]:
-        lengths = protocol.lengths(self.quantities[0])
-        settings = [[quantity.at(n) for quantity in self.quantities] for n in lengths] or [self.quantities]
-        return [of(setting, protocol) for setting in settings]
+    def decide(self, protocol: Protocol) -> Decision:
+        groups = protocol.groups(self.quantities[0])
+        each = [tuple(quantity.at(*lengths) for quantity in self.quantities) for lengths in groups]
+        return self._taken([self._decided(quantities, protocol) for quantities in each or [self.quantities]])
+
+    def _decided(self, quantities: tuple[Quantity, ...], protocol: Protocol) -> Decision:
+        raise NotImplementedError
+
+    def _taken(self, decisions: list[Decision]) -> Decision:
+        return conjunction(decisions)
 
 
 @dataclass(frozen=True)
 class Descending(_OfQuantities):
     """Each quantity is greater than the next."""
 
-    def decide(self, protocol: Protocol) -> Decision:
-        return conjunction(self._each(protocol, self._in_order))
+    @property
+    def clause(self) -> str:
+        return wording.order(self.quantities)
 
-    @staticmethod
-    def _in_order(quantities: Quantities, protocol: Protocol) -> Decision:
+    def _decided(self, quantities: tuple[Quantity, ...], protocol: Protocol) -> Decision:
         estimates = [protocol.estimate(quantity) for quantity in quantities]
-        steps = [Interval.of(above, below) for above, below in pairwise(estimates)]
-        closest = min(steps, key=lambda step: step.mean)
-        unsure = any(step.low < 1 < step.high for step in steps)
         named = list(map(protocol.as_measured, quantities))
         ranked = sorted(zip(estimates, named, strict=True), key=lambda pair: -pair[0].mean)
-        text = " > ".join(f"{_name(item, named)} {Interval.of(each).shown(item.unit)}" for each, item in ranked)
+        text = " > ".join(f"{wording.name(item, named)} {Interval.of(each).shown(item.unit)}" for each, item in ranked)
         if quantities[0].measure == "time":  # the unit of the others says what they are
-            text = _about(quantities) + text
-        ordered = all(step.mean > 1 for step in steps)
-        return Decision(ordered, text, closest.mean, closest.low, closest.high, abs(closest.mean - 1), unsure)
+            text = wording.about(quantities) + text
+        steps = zip(pairwise(estimates), pairwise(quantities), strict=True)
+        return conjunction(
+            _GREATER.decision(Interval.of(*pair), text, wording.clause(of, _GREATER.words), of) for pair, of in steps
+        )
 
 
 @dataclass(frozen=True)
@@ -93,37 +114,32 @@ class Bounded(_OfQuantities):
 
     bounds: Bounds
 
-    def decide(self, protocol: Protocol) -> Decision:
-        decisions = self._each(protocol, self._at_one_length)
-        over = self.quantities[0].over
-        if over == "every" or len(decisions) == 1:
-            return conjunction(decisions)
-        figure = _taken([Interval(decision.value, decision.low, decision.high) for decision in decisions], over)
-        return self._decision(figure, self.quantities, self.quantities, f" ({over} of {len(decisions)} lengths)")
+    @property
+    def clause(self) -> str:
+        return wording.clause(self.quantities, self.bounds.words)
 
-    def _at_one_length(self, quantities: Quantities, protocol: Protocol) -> Decision:
+    def _decided(self, quantities: tuple[Quantity, ...], protocol: Protocol) -> Decision:
         figure = Interval.of(*map(protocol.estimate, quantities))
-        if len(quantities) == 1:
-            return self.bounds.decision(figure, f"{quantities[0].system}: {figure.shown(quantities[0].unit)}")
-        return self._decision(figure, quantities, list(map(protocol.as_measured, quantities)))
+        named = list(map(protocol.as_measured, quantities))
+        text = wording.about(named) + wording.figure(named, figure)
+        if quantities[0].over == "mean" and len(quantities[0].lengths) > 1:
+            text += f" (mean of {len(quantities[0].lengths)} lengths)"
+        return self.bounds.decision(figure, text, self.clause, quantities)
 
-    def _decision(self, figure: Interval, quantities: Quantities, named: Quantities, more: str = "") -> Decision:
-        names = " / ".join(_name(quantity, named) for quantity in named)
-        return self.bounds.decision(figure, f"{_about(quantities)}{names} = {figure.shown()}{more}")
-
-
-def _taken(figures: list[Interval], over: str) -> Interval:
-    """The figure of all lengths."""
-    if over == "mean":
-        return Interval(*(fmean(getattr(figure, part) for figure in figures) for part in ("mean", "low", "high")))
-    return figures[-1] if over == "last" else max(figures, key=lambda figure: figure.mean)
+    def _taken(self, decisions: list[Decision]) -> Decision:
+        over = self.quantities[0].over
+        if over == "last":
+            return decisions[-1]
+        if over == "max":
+            return max(decisions, key=lambda decision: decision.figure.mean if decision.figure else 0.0)
+        return conjunction(decisions)
 
 
 def decide(rule: Rule, protocol: Protocol) -> Decision:
     try:
         return rule.decide(protocol)
     except Missing as error:
-        return Decision(None, str(error))
+        return Decision.without(str(error))
 
 
 def read(rule: Value, article: Article, shared: Shared | None = None) -> Rule:
@@ -132,7 +148,7 @@ def read(rule: Value, article: Article, shared: Shared | None = None) -> Rule:
     kinds = [key for key in KINDS if key in parts]
     if len(kinds) != 1:
         raise rule.error(f"a rule has exactly one of {', '.join(KINDS)}")
-    if wrong := [key for key in parts if key not in (*KINDS, *KEYS, *_BOUNDS, *_MORE)]:
+    if wrong := [key for key in parts if key not in (*KINDS, *KEYS, *_WORDS, *_MORE)]:
         raise parts[wrong[0]].error(f"unknown key {wrong[0]} in a rule")
     (kind,) = kinds
     shared = {**(shared or {}), **{key: value for key, value in parts.items() if key in KEYS}}
@@ -165,21 +181,21 @@ def _quantity(shared: Shared, item: Value, article: Article) -> Quantity:
 
 
 def _bounds(parts: Shared) -> Bounds:
-    given = [key for key in _BOUNDS if key in parts]
+    given = [key for key in _WORDS if key in parts]
     if len(given) != 1:
-        raise next(iter(parts.values())).error(f"one of {', '.join(_BOUNDS)} is wanted beside a figure")
+        raise next(iter(parts.values())).error(f"one of {', '.join(_WORDS)} is wanted beside a figure")
     value = parts[given[0]]
-    numbers = [number(text, value) for text in str(value.want((str, int), "a number")).split(" to ")]
+    texts = str(value.want((str, int), "a number")).split(" to ")
     pair = given[0] in ("within", "outside")
-    if len(numbers) != 1 + pair:
+    if len(texts) != 1 + pair:
         raise value.error("`within:` and `outside:` have two numbers, such as 2 to 8, the others have one")
-    least, most = numbers[0], numbers[-1]
+    least, most = (number(text, value) for text in (texts[0], texts[-1]))
     # A figure that is the bound itself is neither below nor above it.
     if given[0] == "below":
         least, most = -math.inf, math.nextafter(most, -math.inf)
     elif given[0] == "above":
         least, most = math.nextafter(least, math.inf), math.inf
-    return Bounds(least, most, given[0] != "outside")
+    return Bounds(least, most, given[0] != "outside", _WORDS[given[0]].format(*texts))
 
 
 def number(text: str, value: Value) -> float:
@@ -187,22 +203,3 @@ def number(text: str, value: Value) -> float:
         return float(text)
     except ValueError:
         raise value.error(f"`{text}` is no number") from None
-
-
-def _about(quantities: Quantities) -> str:
-    """`serialize: `, `bytes: `: what all quantities of a rule are; empty for echoes, whose names say it."""
-    first = quantities[0]
-    if first.transport or len({quantity.of for quantity in quantities}) > 1:
-        return ""
-    return f"{first.of.replace('_', ' ') if first.measure == 'time' else first.measure}: "
-
-
-def _name(quantity: Quantity, among: Quantities) -> str:
-    """The system, and what tells the quantities of a rule apart."""
-    parts = [quantity.system]
-    for key in ("of", "workload", "transport", "bind"):
-        if len({getattr(other, key) for other in among}) > 1:
-            parts.append(str(getattr(quantity, key)))
-    places = [part for part in (quantity.transport, quantity.bind) if part and part not in parts]
-    words = " ".join(dict.fromkeys(parts))  # the time `copy` of the system `copy` is named once
-    return f"{words}({', '.join(places)})" if places else words if quantity.n is None else f"{words}(n={quantity.n})"

@@ -1,109 +1,96 @@
-"""A verdict: what a claim's rule says under each protocol, and which switches make it say something else.
+"""A verdict: the word that the decisions under each protocol lead to, and what a switch changes.
 
-claims.jsonl has a header, a line for each verdict and a footer with the tally. Tables and pages take verdicts from it.
+A decision may leave several answers possible. There is a word only where all that is possible leads to the same one, so
+that two runs that differ by noise do not contradict each other.
 """
 
-import json
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
-from wirebed.errors import UserError
-from wirebed.view.outcome import DIFFERS, EXACT, IN_PART, UNSUPPORTED
+from wirebed.view.outcome import DIFFERS, EXACT, IN_PART, NOT_AT_ALL, UNSUPPORTED
 from wirebed_claims import rules
 from wirebed_claims.claim import Article, Claim
-from wirebed_claims.decision import Decision
+from wirebed_claims.decision import Answer, Decision
 from wirebed_claims.protocols import BENCH, PUBLISHED, Protocol
 from wirebed_claims.results import Results
 
-HELD, PUBLISHED_ONLY, FLIPPED = "held", "held in the published protocol only", "flipped"
-UNDECIDABLE = "not decidable"
+HELD, IN_DIRECTION, REFUTED = "held", "held in direction, not in size", "refuted"
+PUBLISHED_ONLY, UNDECIDED, NOT_MEASURED = "only as published", "undecided by this run", "not measured"
 # Each with the sign and the style of the outcome that is most like it.
-VERDICTS = {HELD: EXACT, PUBLISHED_ONLY: IN_PART, FLIPPED: DIFFERS, UNDECIDABLE: UNSUPPORTED}
+VERDICTS = {
+    HELD: EXACT,
+    IN_DIRECTION: IN_PART,
+    REFUTED: DIFFERS,
+    PUBLISHED_ONLY: IN_PART,
+    UNDECIDED: NOT_AT_ALL,
+    NOT_MEASURED: UNSUPPORTED,
+}
+
+
+@dataclass(frozen=True)
+class Switched:
+    """The decision with a switch, under a protocol that knows it."""
+
+    switch: str
+    protocol: str
+    decision: Decision
+    changes: bool  # whether both are decided, and the rule says something else
 
 
 @dataclass(frozen=True)
 class Verdict:
     article: Article
     claim: Claim
-    decisions: dict[str, Decision]  # by protocol; a claim without a time has one
-    flips: list[tuple[str, str, Decision]]  # the switch and the protocol with which the rule says the contrary
-    tried: list[str]  # the switches that were tried
+    decisions: Mapping[str, Decision]  # by protocol; a claim without a time has one
+    switched: tuple[Switched, ...] = ()
 
     @property
     def word(self) -> str:
-        published, bench = self.decisions.get(PUBLISHED), self.decisions[BENCH]
-        if bench.holds is None or (published and published.holds is None):
-            return UNDECIDABLE
-        if bench.holds:
-            return HELD
-        return PUBLISHED_ONLY if published and published.holds else FLIPPED
+        bench, published = self.decisions[BENCH], self.decisions.get(PUBLISHED)
+        others = published.possible if published else {Answer.NO}
+        words = {_word(answer, other) for answer in bench.possible for other in others}
+        if len(words) == 1:
+            return words.pop()
+        return NOT_MEASURED if self.deciding.missing else UNDECIDED
 
     @property
-    def row(self) -> dict:
-        """The line of claims.jsonl. `near`: the protocols under which the figure is near the boundary of the rule."""
-        claim = self.claim
-        return {
-            "claim": claim.id,
-            "article": self.article.id,
-            "said": claim.said,
-            "verdict": self.word,
-            "near": [name for name, decision in self.decisions.items() if decision.holds is not None and decision.near],
-            "decisions": {name: _row(decision) for name, decision in self.decisions.items()},
-            "reported": {"unit": claim.unit, "values": claim.reported} if claim.reported else None,
-            "flips": [{"switch": switch, "protocol": name, **_row(decision)} for switch, name, decision in self.flips],
-            "tried": self.tried,
-        }
+    def protocol(self) -> str:
+        """The protocol on which the word depends."""
+        published = self.decisions.get(PUBLISHED)
+        depends = (
+            published is not None and self.decisions[BENCH].answer is Answer.NO and Answer.YES in published.possible
+        )
+        return PUBLISHED if depends else BENCH
+
+    @property
+    def deciding(self) -> Decision:
+        return self.decisions[self.protocol]
 
 
-def _row(decision: Decision) -> dict:
-    if decision.holds is None:
-        return {"holds": None, "missing": decision.text}
-    numbers = {"value": decision.value, "low": decision.low, "high": decision.high, "margin": decision.margin}
-    # JSON has no infinity: an interval of a single observation has no end.
-    finite = {key: value for key, value in numbers.items() if value is not None and abs(value) != float("inf")}
-    return {"holds": decision.holds, "says": decision.text} | finite
+def _word(bench: Answer, published: Answer) -> str:
+    """How a rule is decided as it should be measured counts first. The published protocol counts where that says no."""
+    if bench is not Answer.NO:
+        return HELD if bench is Answer.YES else IN_DIRECTION
+    return PUBLISHED_ONLY if published is Answer.YES else REFUTED
 
 
 def verdict(article: Article, claim: Claim, results: Results) -> Verdict:
     decisions = {name: rules.decide(claim.rule, Protocol(name, results, article)) for name in claim.protocols}
-    flips: list[tuple[str, str, Decision]] = []
-    tried: dict[str, None] = {}
+    found = Verdict(article, claim, decisions)
+    is_decided = found.word not in (UNDECIDED, NOT_MEASURED)
+    switched = []
     for switch, name, decision in _switched(article, claim, results):
-        tried[switch] = None
-        if decisions[name].holds == (not decision.holds):
-            flips.append((switch, name, decision))
-    return Verdict(article, claim, decisions, flips, list(tried))
+        answers = decision.answer, decisions[name].answer
+        changes = is_decided and None not in answers and answers[0] is not answers[1]
+        switched.append(Switched(switch, name, decision, changes))
+    return Verdict(article, claim, decisions, tuple(switched))
 
 
 def _switched(article: Article, claim: Claim, results: Results) -> Iterator[tuple[str, str, Decision]]:
-    """The decision with each switch, under each protocol that has it. What was not measured says nothing."""
+    """The decision with each switch, under each protocol that has it."""
     for switch in claim.switches:
         for name in claim.protocols:
             # The bytes of a claim without a time are those of the published programs, where a switch is one of theirs.
             own = switch.published if name == PUBLISHED or PUBLISHED not in claim.protocols else switch.rows
             if own or switch.workload or switch.transport or switch.bind:
-                decision = rules.decide(claim.rule, Protocol(name, results, article, switch))
-                if decision.holds is not None:
-                    yield switch.name, name, decision
-
-
-def text(header: dict, rows: list[dict]) -> str:
-    counts = Counter(row["verdict"] for row in rows)
-    footer = {"claims": len(rows), "verdicts": {word: counts[word] for word in VERDICTS}}
-    lines = [{"header": header}, *rows, {"footer": footer}]
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-
-
-def read(path: Path) -> tuple[dict, list[dict]]:
-    """The header and the lines of the claims; UserError when the file is missing, damaged or not whole."""
-    try:
-        lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    except OSError as error:
-        raise UserError(f"{error.strerror}; `make claims` writes it", path) from error
-    except ValueError as error:
-        raise UserError(f"is damaged: {error}", path) from error
-    if len(lines) < 2 or "header" not in lines[0] or "footer" not in lines[-1]:
-        raise UserError("has no footer: the run that wrote it did not end", path)
-    return lines[0]["header"], lines[1:-1]
+                yield switch.name, name, rules.decide(claim.rule, Protocol(name, results, article, switch))

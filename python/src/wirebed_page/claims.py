@@ -1,5 +1,5 @@
-"""Claims on the page: what the articles said, what was measured, and what flips it. The verdicts are those of `make
-claims`."""
+"""Claims on the page: what the articles said, what was measured, and the switches that change it, as `make claims` has
+decided it."""
 
 from collections import Counter
 
@@ -19,7 +19,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "origin": page.origin(claims.header).replace("`", ""),
         "key": page.KEY.replace("`", ""),
         "why": page.SURPRISING,
-        "tally": page.tally(claims.rows),
+        "tally": page.counted(claims.rows),
         "verdicts": [{"verdict": word, "sign": sign} for word, sign in VERDICTS.items()],
         "articles": [_article(claims.header, id, title) for id, title in claims.header["articles"].items()],
         "forms": page.FORMS,
@@ -46,6 +46,5 @@ def _article(header: dict, id: str, title: str) -> dict:
 
 
 def _claim(row: dict) -> dict:
-    """A line of claims.jsonl, with the words that the terminal has for it."""
-    texts = {"reported": page.reported(row), "measured": page.measured(row), "flipped": page.flips(row)}
-    return {**row, **texts, "near": page.near(row)}
+    """A line of claims.jsonl, with the published figures and the command that decides it as text."""
+    return {**row, "reported": page.reported(row), "command": page.COMMAND}

@@ -12,7 +12,7 @@ from wirebed.report.load import Report, load
 from wirebed.report.value_store import SUFFIX, find
 from wirebed.state import baseline
 from wirebed.state.deviations import Entry, of_bed
-from wirebed_claims import verdict
+from wirebed_claims import lines
 from wirebed_costs import load_result
 from wirebed_replay import report
 from wirebed_upgrade.answer import Answer, read
@@ -106,7 +106,7 @@ class Runs:
         if self.bed.name != OWN:
             self.missing["claims"] = "The claims of the articles are judged in the bed of the repository alone."
             return None
-        return self._read("claims", lambda path: Claims(*verdict.read(path)))
+        return self._read("claims", lambda path: Claims(*lines.read(path)))
 
     @cached_property
     def bench(self) -> dict | None:

@@ -4,7 +4,7 @@ import claim_results as made
 import pytest
 
 from wirebed_claims import programs
-from wirebed_claims.decision import Decision
+from wirebed_claims.decision import Answer, Decision
 from wirebed_claims.load import load
 from wirebed_claims.programs import Printed
 from wirebed_claims.protocols import BENCH, Protocol
@@ -28,13 +28,13 @@ def decided(folder, wire: bytes, read_back: str = "ABCD", theirs=("a  00 b\n", "
 
 
 def test_bytes_are_printed_as_the_article_did_and_white_space_does_not_count(folder):
-    assert decided(folder, b"a\0b").holds
+    assert decided(folder, b"a\0b").answer is Answer.YES
 
 
 @pytest.mark.parametrize(("wire", "read_back"), [(b"a\1b", "ABCD"), (b"a\0b", "ABCE")])
 def test_a_difference_has_its_place(folder, wire, read_back):
     found = decided(folder, wire, read_back)
-    assert found.holds is False
+    assert found.answer is Answer.NO
     assert "differs: at character" in found.text
 
 
@@ -46,4 +46,4 @@ def test_what_cannot_be_compared_is_not_decided(folder):
 @pytest.mark.parametrize(("theirs", "same"), [("10:32:45.761 EST", True), ("10:32:45.762 EST", False)])
 def test_dates_with_a_zone_are_instants(folder, theirs, same):
     ours, printed = (f"<date>1975-02-01 {time}</date>" for time in ("15:32:45.761 UTC", theirs))
-    assert decided(folder, ours.encode(), "", (printed, ""), is_text=True).holds == same
+    assert decided(folder, ours.encode(), "", (printed, ""), is_text=True).answer is (Answer.YES if same else Answer.NO)

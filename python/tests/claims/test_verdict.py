@@ -6,12 +6,14 @@ import claim_results as made
 import pytest
 
 from wirebed.bed.codec_id import format_of
-from wirebed_claims import page
+from wirebed_claims import lines, page
+from wirebed_claims.decision import Answer
 from wirebed_claims.load import FOLDER, load
 from wirebed_claims.protocols import BENCH, PUBLISHED
-from wirebed_claims.verdict import FLIPPED, HELD, PUBLISHED_ONLY, UNDECIDABLE, read, text, verdict
+from wirebed_claims.verdict import HELD, NOT_MEASURED, PUBLISHED_ONLY, REFUTED, UNDECIDED, verdict
 
 ARTICLES = load()
+MISSING = lines.MISSING
 SLOWEST_FIRST = {"xstream": "java:xml/xstream", "gson": "java:json/gson", "java": "java:java-serial/jdk",
                  "hessian": "java:hessian2/caucho"}  # fmt: skip
 
@@ -38,7 +40,7 @@ def times(bench: list[float], published: list[float]) -> dict:
     [
         ([900, 800, 300, 100], [9000, 8000, 3000, 1000], HELD),
         ([900, 800, 100, 300], [9000, 8000, 3000, 1000], PUBLISHED_ONLY),
-        ([900, 800, 100, 300], [9000, 8000, 1000, 3000], FLIPPED),
+        ([900, 800, 100, 300], [9000, 8000, 1000, 3000], REFUTED),
         ([900, 800, 300, 100], [9000, 8000, 1000, 3000], HELD),
     ],
 )
@@ -67,36 +69,63 @@ def test_two_swapped_rows_change_the_verdict(tmp_path):
     assert decided("S2.6", found).word == PUBLISHED_ONLY
 
 
-@pytest.mark.parametrize("gone", ["rows", "measurements"])
-def test_without_a_result_a_claim_is_not_decided(tmp_path, gone):
+@pytest.mark.parametrize(("gone", "word"), [("rows", NOT_MEASURED), ("measurements", HELD)])
+def test_a_missing_result_leaves_the_verdict_where_it_does_not_depend_on_it(tmp_path, gone, word):
     found = times([900, 800, 300, 100], [900, 800, 300, 100])
     found[gone] = () if gone == "rows" else None
-    one = decided("S2.6", made.results(tmp_path, **found))
-    assert one.word == UNDECIDABLE
-    assert "make" in page.measured(one.row)
+    one = lines.of(decided("S2.6", made.results(tmp_path, **found)))
+    assert one["verdict"] == word
+    assert "make" in next(decision["says"] for decision in one["decisions"].values() if decision["answer"] == MISSING)
 
 
-def test_a_figure_near_its_boundary_says_by_how_much(tmp_path):
-    found = decided("S2.6", made.results(tmp_path, **times([900, 880, 300, 100], [9000, 8000, 3000, 1000])))
-    assert found.decisions[BENCH].margin == pytest.approx(900 / 880 - 1)
-    assert found.row["near"] == [BENCH]
+def test_where_the_published_protocol_decides_it_must_be_measured(tmp_path):
+    found = times([100, 800, 300, 900], [900, 800, 300, 100]) | {"measurements": None}
+    one = lines.of(decided("S2.6", made.results(tmp_path, **found)))
+    assert (one["verdict"], one["why"]) == (NOT_MEASURED, "There is no result of `make claims`.")
 
 
-def test_a_switch_that_says_the_contrary_flips(tmp_path):
+def switched(found) -> dict:
+    """By switch and protocol: the answer, and whether it changes the verdict."""
+    return {(one.switch, one.protocol): (one.decision.answer, one.changes) for one in found.switched}
+
+
+def test_a_switch_that_says_the_contrary_changes_it(tmp_path):
     arguments = times([900, 800, 300, 100], [9000, 8000, 3000, 1000])
     codecs = zip(SLOWEST_FIRST.values(), [100, 200, 300, 400], strict=True)
     arguments["rows"] += [made.row(codec, "Stock/article_hessian", "encode", time, cold=True) for codec, time in codecs]
+    found = switched(decided("S2.6", made.results(tmp_path, **arguments)))
+    assert found["a cold process", BENCH] == (Answer.NO, True)
+    assert found["JRE 25", PUBLISHED] == (None, False)
+
+
+def test_a_switch_needs_three_processes(tmp_path):
+    arguments = times([900, 800, 300, 100], [9000, 8000, 3000, 1000])
+    codecs = zip(SLOWEST_FIRST.values(), [100, 200, 300, 400], strict=True)
+    arguments["rows"] += [
+        made.row(codec, "Stock/article_hessian", "encode", time, cold=True, samples=[[time, time, time]] * 2)
+        for codec, time in codecs
+    ]
     found = decided("S2.6", made.results(tmp_path, **arguments))
-    assert [flip[:2] for flip in found.flips] == [("a cold process", BENCH)]
-    assert found.tried == ["a cold process"]
+    assert switched(found)["a cold process", BENCH] == (None, False)
+    (cold,) = [one for one in lines.of(found)["switches"] if one["switch"] == "a cold process"]
+    assert (cold["answer"], cold["says"]) == (MISSING, "2 processes of xstream, and a switch needs 3")
+
+
+def test_an_undecided_verdict_has_no_switch_that_changes_it(tmp_path):
+    arguments = times([900, 890, 300, 100], [9000, 8000, 3000, 1000])
+    codecs = zip(SLOWEST_FIRST.values(), [100, 200, 300, 400], strict=True)
+    arguments["rows"] += [made.row(codec, "Stock/article_hessian", "encode", time, cold=True) for codec, time in codecs]
+    found = decided("S2.6", made.results(tmp_path, **arguments))
+    assert found.word == UNDECIDED
+    assert switched(found)["a cold process", BENCH] == (Answer.NO, False)
 
 
 def test_a_runtime_is_a_switch_of_the_published_programs(tmp_path):
     arguments = times([900, 800, 300, 100], [9000, 8000, 3000, 1000])
     for system, time in zip(SLOWEST_FIRST, [1, 2, 3, 4], strict=True):
         arguments["measurements"] += made.measurement("stock", system, "serialize", 1000 * time, changed={"jdk": "25"})
-    found = decided("S2.6", made.results(tmp_path, **arguments))
-    assert [flip[:2] for flip in found.flips] == [("JRE 25", PUBLISHED)]
+    found = switched(decided("S2.6", made.results(tmp_path, **arguments)))
+    assert [known for known, (_, changes) in found.items() if changes] == [("JRE 25", PUBLISHED)]
 
 
 def test_an_echo_over_another_transport(tmp_path):
@@ -106,7 +135,7 @@ def test_an_echo_over_another_transport(tmp_path):
             made.load(codec, prefix + transport, time) for codec, time in codecs for transport in ("socket", "http")
         ]
 
-    found = decided("S1.2", made.results(tmp_path, loads=loads("jboss-", 200, 100) + loads("", 100, 99)))
+    found = decided("S1.2", made.results(tmp_path, loads=loads("jboss-", 200, 100) + loads("", 100, 150)))
     assert found.word == PUBLISHED_ONLY
     assert "java(jboss-socket, 127.0.0.1) / protobuf(jboss-socket, 127.0.0.1)" in found.decisions[PUBLISHED].text
 
@@ -118,7 +147,7 @@ def test_an_echo_on_all_addresses_is_a_full_one(tmp_path):
         for codec in codecs
     ]
     path = tmp_path / "echo.jsonl"
-    for filters, word in (({"bind": "*"}, HELD), ({"client": "java"}, UNDECIDABLE)):
+    for filters, word in (({"bind": "*"}, HELD), ({"client": "java"}, NOT_MEASURED)):
         made.report(path, "echo", cells, filters)
         assert decided("S1.8", made.Results({"echo": path})).word == word
 
@@ -127,7 +156,7 @@ def test_results_say_when_they_were_begun(tmp_path):
     known = made.results(tmp_path, **times([900, 800, 300, 100], [9000, 8000, 3000, 1000])).paths
     found = made.Results({"switches": known["bench"], "published": known["published"]})
     assert found.origins == {"switches": made.BEGUN, "published": made.BEGUN}
-    assert decided("S2.6", found).word == UNDECIDABLE
+    assert decided("S2.6", found).word == NOT_MEASURED
 
 
 def test_a_busy_machine_is_told(tmp_path):
@@ -146,7 +175,7 @@ def test_cells_decide(tmp_path):
                            outcome, leg="backward")]  # fmt: skip
         return decided("S4.7", made.results(tmp_path, cells=cells, suite="evolution")).word
 
-    assert (claims("equal"), claims("rejected")) == (FLIPPED, HELD)
+    assert (claims("equal"), claims("rejected")) == (REFUTED, HELD)
 
 
 def test_sizes_are_exact(tmp_path):
@@ -160,14 +189,21 @@ def test_sizes_are_exact(tmp_path):
         ]  # fmt: skip
         return decided("S3.4", made.results(tmp_path, cells=cells)).word
 
-    assert (claims(109), claims(110)) == (HELD, FLIPPED)
+    assert (claims(109), claims(110)) == (HELD, REFUTED)
 
 
 def test_lines_are_read_back(tmp_path):
-    rows = [decided("S2.6", made.results(tmp_path)).row]
+    rows = [lines.of(decided("S2.6", made.results(tmp_path)))]
     path = tmp_path / "claims.jsonl"
-    path.write_text(text({"articles": {}}, rows))
-    assert read(path) == ({"articles": {}}, rows)
+    path.write_text(lines.text({"articles": {}}, rows))
+    assert lines.read(path) == ({"articles": {}}, rows)
+
+
+def test_words_of_another_version_are_not_read(tmp_path):
+    path = tmp_path / "claims.jsonl"
+    path.write_text(lines.text({"articles": {}}, []).replace('"refuted"', '"flipped"'))
+    with pytest.raises(lines.Outdated, match="another version"):
+        lines.read(path)
 
 
 def test_every_claim_of_the_articles_is_there():

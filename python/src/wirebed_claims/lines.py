@@ -1,0 +1,111 @@
+"""claims.jsonl: a header, a line for each verdict, and a footer with the tally. Tables and pages are made of it."""
+
+import json
+import math
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from wirebed.errors import UserError
+from wirebed_claims import wording
+from wirebed_claims.decision import Answer, Decision
+from wirebed_claims.own_figures import theirs
+from wirebed_claims.verdict import HELD, IN_DIRECTION, NOT_MEASURED, PUBLISHED_ONLY, REFUTED, VERDICTS, Verdict
+
+UNDECIDED, MISSING = "undecided", "not measured"
+ANSWERS = {Answer.YES: "it holds", Answer.IN_DIRECTION: "in direction, not in size", Answer.NO: "it does not hold"}
+_WHY = {
+    HELD: "It holds that {}.",
+    IN_DIRECTION: "It does not hold that {}, but the ratio is on the same side of 1.",
+    REFUTED: "It does not hold that {}.",
+    PUBLISHED_ONLY: "It holds as published that {}, and not as it should be.",
+}
+_SEVERAL = "All parts of the rule hold, such as that {}."
+
+
+class Outdated(UserError):
+    """The verdicts are those of an older version, with other words."""
+
+
+def of(verdict: Verdict) -> dict[str, Any]:
+    """The line of a verdict. `theirs` and `ours` are the figure on which it depends."""
+    claim, deciding = verdict.claim, verdict.deciding
+    ours = "" if deciding.missing else deciding.text
+    if deciding.figure:
+        ours = wording.figure(deciding.quantities, deciding.figure)
+    switches = (
+        {"switch": one.switch, "protocol": one.protocol, "changes": one.changes, **_decision(one.decision)}
+        for one in verdict.switched
+    )
+    return {
+        "claim": claim.id,
+        "article": verdict.article.id,
+        "said": claim.said,
+        "verdict": verdict.word,
+        "why": _why(verdict),
+        "rule": claim.rule.clause,
+        "theirs": theirs(verdict.article, claim, deciding.quantities),
+        "ours": ours,
+        "reported": {"unit": claim.unit, "values": claim.reported} if claim.reported else None,
+        "decisions": {name: _decision(decision) for name, decision in verdict.decisions.items()},
+        "switches": list(switches),
+    }
+
+
+def _why(verdict: Verdict) -> str:
+    deciding = verdict.deciding
+    if verdict.word == NOT_MEASURED:
+        return f"{_capital(deciding.text)}."
+    if verdict.word in _WHY:
+        several = verdict.word == HELD and deciding.clause != verdict.claim.rule.clause
+        return (_SEVERAL if several else _WHY[verdict.word]).format(deciding.clause)
+    return f"{_capital(verdict.protocol)}, it is open whether {deciding.clause}; {needs(deciding)}."
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]
+
+
+def needs(decision: Decision) -> str:
+    """How many processes would decide what is undecided."""
+    if math.isinf(decision.needs) or decision.figure is None:
+        return "the figure is so close to the boundary that no number of processes would decide it"
+    runs = "rounds of the echo" if decision.quantities[0].transport else "processes"
+    return f"about {decision.needs:,.0f} {runs} instead of {decision.figure.processes:.0f} would decide it"
+
+
+def _decision(decision: Decision) -> dict[str, Any]:
+    if decision.answer is None and decision.missing:
+        return {"answer": MISSING, "says": decision.text}
+    answer = UNDECIDED if decision.answer is None else ANSWERS[decision.answer]
+    line: dict[str, Any] = {"answer": answer, "says": decision.text, "margin": decision.margin}
+    if decision.figure:
+        line |= {name: getattr(decision.figure, name) for name in ("low", "high", "processes")}
+        line["value"] = decision.figure.mean
+    if decision.answer is None:
+        line["needs"] = needs(decision)
+    # JSON has no infinity: the interval of a single process has no end.
+    return {key: value for key, value in line.items() if value is not None and value != math.inf}
+
+
+def text(header: dict[str, Any], rows: list[dict[str, Any]]) -> str:
+    counts = Counter(row["verdict"] for row in rows)
+    footer = {"claims": len(rows), "verdicts": {word: counts[word] for word in VERDICTS}}
+    lines = [{"header": header}, *rows, {"footer": footer}]
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+
+
+def read(path: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The header and the lines of the claims; UserError when the file is missing, damaged, or not whole, or
+    Outdated."""
+    try:
+        lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    except OSError as error:
+        raise UserError(f"{error.strerror}; `make claims` writes it", path) from error
+    except ValueError as error:
+        raise UserError(f"is damaged: {error}", path) from error
+    if len(lines) < 2 or "header" not in lines[0] or "footer" not in lines[-1]:
+        raise UserError("has no footer: the run that wrote it did not end", path)
+    if list(lines[-1]["footer"].get("verdicts", ())) != list(VERDICTS):
+        raise Outdated("has verdicts of another version; `make claims` decides them anew", path)
+    return lines[0]["header"], lines[1:-1]

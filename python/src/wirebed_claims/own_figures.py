@@ -1,0 +1,78 @@
+"""The figures that an article published, as a protocol of their own, so that a rule can be held against them."""
+
+from wirebed_claims import wording
+from wirebed_claims.claim import Article, Claim
+from wirebed_claims.load import published
+from wirebed_claims.protocols import PUBLISHED
+from wirebed_claims.quantity import Interval, Missing, Quantity, exact
+from wirebed_costs import fixture
+from wirebed_costs.statistics import Estimate
+
+# What a quantity is in a figure: its measure, and the operations that it sums.
+OPERATIONS = {"serialize": ["encode"], "deserialize": ["decode"], "round_trip": ["encode", "decode"], "copy": ["copy"]}
+MEASURES = {"time": "time", "bytes": "size"}
+AS_A_RATIO = "times "  # how the unit of an article begins that gives a ratio and not its parts
+HERE = "socket, 127.0.0.1"  # where the first figures of S1 were measured
+
+
+class OwnFigures:
+    """`year`: of the figures, empty where there is one."""
+
+    name = PUBLISHED
+
+    def __init__(self, article: Article, year: str = ""):
+        self.article, self.year = article, year
+        figures = fixture.read("articles", "figures")["figures"]
+        self.figures = [figure for name, figure in figures.items() if name.startswith(f"{article.id}-")]
+
+    def groups(self, quantity: Quantity) -> list[tuple[int, ...]]:
+        return []
+
+    def as_measured(self, quantity: Quantity) -> Quantity:
+        return quantity
+
+    def estimate(self, quantity: Quantity) -> Estimate:
+        """Raises Missing where the article has no such figure."""
+        system = self.article.systems[quantity.system]
+        codecs = [None] if quantity.of == "copy" else [codec for codec in (system.codec, system.echo) if codec]
+        for figure in self.figures:
+            for bar in figure["bars"]:
+                same = bar["codec"] in codecs and bar.get("operations") == OPERATIONS.get(quantity.of)
+                if same and figure["measure"] == MEASURES.get(quantity.measure):
+                    return exact(self._number(published(bar), quantity))
+        raise Missing(f"the article has no {quantity.of} of {quantity.system}")
+
+    def _number(self, numbers: dict[str, float], quantity: Quantity) -> float:
+        place = f"{quantity.transport}, {quantity.bind}"
+        key = place if quantity.transport and place != HERE else self.year if self.year in numbers else ""
+        if key not in numbers:
+            raise Missing(f"the article has no {quantity.of} of {quantity.system} of {self.year or 'no year'}")
+        return numbers[key]
+
+
+def years(claim: Claim) -> list[str]:
+    """The years in which the article published all figures of a claim; `""` where they have none."""
+    by_label: dict[str, set[str]] = {}
+    for label in claim.reported:
+        name, _, year = label.rpartition(" ")
+        if year.isdecimal():
+            by_label.setdefault(name, set()).add(year)
+    return sorted(set.intersection(*by_label.values())) if by_label else [""]
+
+
+def theirs(article: Article, claim: Claim, quantities: tuple[Quantity, ...]) -> str:
+    """What the article published of these quantities, or else what it says in numbers; empty where it gives none."""
+    if not claim.reported:
+        return ""
+    of_years = {year: _published(OwnFigures(article, year), quantities) for year in years(claim)}
+    shown = [f"{figure} ({year})" if year else figure for year, figure in of_years.items() if figure]
+    if not shown and claim.unit.startswith(AS_A_RATIO):
+        shown = [f"{value:g} {claim.unit}" for value in claim.reported.values()]
+    return ", ".join(shown)
+
+
+def _published(own: OwnFigures, quantities: tuple[Quantity, ...]) -> str:
+    try:
+        return wording.value(quantities, Interval.of(*map(own.estimate, quantities))) if quantities else ""
+    except Missing:
+        return ""
