@@ -5,7 +5,7 @@ import json
 import pytest
 
 from wirebed.bed.folders import ROOT, Bed
-from wirebed_claims import verdict
+from wirebed_claims import lines
 from wirebed_page import claims
 from wirebed_page.runs import Runs
 
@@ -21,46 +21,56 @@ SHOULD = "as it should be"
 
 
 def claim(id: str, verdict: str = "held", value: float = 1.5, **given) -> dict:
-    decision = {"holds": verdict == "held", "says": f"a / b = {value}", "value": value, "low": 1.2, "high": 1.9}
+    decision = {
+        "answer": "it holds",
+        "says": f"a / b = {value}",
+        "value": value,
+        "low": 1.2,
+        "high": 1.9,
+        "margin": 0.4,
+    }
     return {
-        "claim": id, "article": id.partition(".")[0].lower(), "said": f"what {id} says", "verdict": verdict, "near": [],
-        "decisions": {SHOULD: {**decision, "margin": 0.4}}, "reported": None, "flips": [], "tried": [], **given,
+        "claim": id, "article": id.partition(".")[0].lower(), "said": f"what {id} says", "verdict": verdict,
+        "why": f"It holds that a / b is {value}.", "rule": "a / b is above 1", "theirs": "2",
+        "ours": f"a / b = {value}", "decisions": {SHOULD: decision}, "reported": None, "switches": [], **given,
     }  # fmt: skip
 
 
 def section(folder, rows: list[dict]):
-    (folder / "claims.jsonl").write_text(verdict.text(HEADER, rows))
+    (folder / "claims.jsonl").write_text(lines.text(HEADER, rows))
     return claims.section(Runs(Bed.open(), folder), Bed.open())
 
 
 def test_the_card_counts_the_verdicts_by_article(tmp_path):
-    card = section(tmp_path, [claim("S0.1"), claim("S0.2", "flipped"), claim("S0.3")]).card
-    assert card.answer.startswith("3 claims: 2 held, 0 held in the published protocol only, 1 flipped")
-    assert card.rows == {"S0": [("held", "=", 2), ("flipped", "≠", 1)]}
+    card = section(tmp_path, [claim("S0.1"), claim("S0.2", "refuted"), claim("S0.3")]).card
+    assert card.answer.startswith("3 claims: 2 held; 0 held in direction, not in size; 1 refuted")
+    assert card.rows == {"S0": [("held", "=", 2), ("refuted", "≠", 1)]}
 
 
-def test_a_claim_has_what_was_reported_and_measured_and_what_flips_it(tmp_path):
-    flip = {"switch": "a cold process", "protocol": SHOULD, "holds": True, "says": "a / b = 9", "value": 9.0}
+def test_a_claim_has_its_line_the_published_figures_and_the_command(tmp_path):
+    switch = {
+        "switch": "a cold process",
+        "protocol": SHOULD,
+        "changes": True,
+        "answer": "it holds",
+        "says": "a / b = 9",
+    }
     reported = {"unit": "times", "values": {"protobuf": 4.0}}
     for value in (1.5, 2.5):
-        row = claim("S0.1", "flipped", value, reported=reported, flips=[flip], tried=["a cold process"], near=[SHOULD])
+        row = claim("S0.1", "refuted", value, reported=reported, switches=[switch])
         (found,) = section(tmp_path, [row]).blocks["claims"]["claims"]
-        assert found["reported"] == "protobuf 4 times" and found["measured"] == f"a / b = {value}"
-        assert found["decisions"][SHOULD]["value"] == value and found["verdict"] == "flipped"
-        assert found["flipped"] == f"a cold process ({SHOULD}): it holds, a / b = 9"
-        assert "boundary" in found["near"]
+        assert found == {**row, "reported": "protobuf 4 times", "command": "make claims"}
 
 
-def test_a_claim_without_a_verdict_says_what_is_missing(tmp_path):
-    row = claim("S1.1", "not decidable", decisions={SHOULD: {"holds": None, "missing": "no result of `make bench`"}})
-    found = section(tmp_path, [row])
-    assert found.blocks["claims"]["claims"][0]["measured"] == "no result of `make bench`"
-    assert found.card.rows == {"S1": [("not decidable", "–", 1)]}
+def test_a_claim_without_a_verdict_surprises_nobody(tmp_path):
+    missing = {SHOULD: {"answer": "not measured", "says": "no result of `make bench`"}}
+    found = section(tmp_path, [claim("S1.1", "not measured", decisions=missing)])
+    assert found.card.rows == {"S1": [("not measured", "–", 1)]}
     assert found.blocks["claims"]["surprising"] == []
 
 
 def test_what_surprises_most_is_first_what_is_furthest_from_its_boundary(tmp_path):
-    near, far = claim("S0.1", "flipped"), claim("S0.2", "flipped")
+    near, far = claim("S0.1", "refuted"), claim("S0.2", "refuted")
     far["decisions"][SHOULD]["margin"] = 8.0
     assert section(tmp_path, [near, far, claim("S0.3")]).blocks["claims"]["surprising"] == ["S0.2", "S0.1"]
 
@@ -72,7 +82,13 @@ def test_an_article_has_its_closed_forms_and_the_file_of_its_rules(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "says"), [(None, "no result of claims"), ("{", "is damaged"), ('{"header": {}}\n', "has no footer")]
+    ("text", "says"),
+    [
+        (None, "no result of claims"),
+        ("{", "is damaged"),
+        ('{"header": {}}\n', "has no footer"),
+        ('{"header": {}}\n{"footer": {}}\n', "another version"),
+    ],
 )
 def test_what_is_missing_or_not_whole_is_told(tmp_path, text, says):
     if text is not None:
@@ -83,7 +99,7 @@ def test_what_is_missing_or_not_whole_is_told(tmp_path, text, says):
 
 def test_claims_are_about_the_own_bed_alone(tmp_path):
     (tmp_path / "proto").mkdir()
-    (tmp_path / "claims.jsonl").write_text(verdict.text(HEADER, [claim("S0.1")]))
+    (tmp_path / "claims.jsonl").write_text(lines.text(HEADER, [claim("S0.1")]))
     bed = Bed.open(tmp_path)
     runs = Runs(bed, tmp_path)
     assert claims.section(runs, bed) is None and "bed of the repository alone" in runs.missing["claims"]

@@ -1,4 +1,4 @@
-// Claims: what the seed articles said, what became of it, and the condition that flips it.
+// Claims: what the seed articles said, what became of it, and the switches that change it.
 
 import { link } from "wirebed/lib/address.js";
 import { block } from "wirebed/lib/data.js";
@@ -6,7 +6,7 @@ import { a, file, h, p } from "wirebed/lib/dom.js";
 import { between } from "wirebed/lib/figures.js";
 import { filtered, matches } from "wirebed/lib/filters.js";
 import { style } from "wirebed/lib/signs.js";
-import { column, facts, orNone, table } from "wirebed/lib/table.js";
+import { column, facts, orNone, plainTable, table } from "wirebed/lib/table.js";
 
 export async function show([id, ...rest], query) {
   const data = await block("claims");
@@ -41,16 +41,8 @@ function linkTo({ claim }) {
 function surprising(data) {
   const claims = data.surprising.map((id) => data.claims.find((one) => one.claim === id));
   const item = (claim) =>
-    h(
-      "li",
-      linkTo(claim),
-      " ",
-      mark(data, claim.verdict),
-      `. The article: ${claim.said}`,
-      h("div.near", measured(claim)),
-      claim.flipped && h("div.near", "What changes that: ", conditions(claim)),
-    );
-  const items = claims.length ? h("ul", claims.map(item)) : p("No claim is flipped.");
+    h("li", linkTo(claim), " ", mark(data, claim.verdict), `. The article: ${claim.said}`, h("div.why", claim.why));
+  const items = claims.length ? h("ul", claims.map(item)) : p("No claim is refuted.");
   return [h("h2", "What surprises most"), p(data.why), items];
 }
 
@@ -75,32 +67,11 @@ function columns(data) {
   return [
     column("claim", ({ claim }) => claim, linkTo),
     column("what the article said", ({ said }) => said),
-    column("verdict", ({ verdict }) => verdict, (claim) => verdict(data, claim)),
-    column("reported", ({ reported }) => reported),
-    column("measured", ({ measured }) => measured, measured),
-    column("what changes that", ({ flipped }) => flipped, conditions),
+    column("theirs", ({ theirs }) => theirs),
+    column("ours", ({ ours }) => ours),
+    column("verdict", ({ verdict }) => verdict, ({ verdict }) => mark(data, verdict)),
+    column("why", ({ why }) => why),
   ];
-}
-
-function verdict(data, claim) {
-  return [mark(data, claim.verdict), claim.near && h("div.near", `near a boundary: ${claim.near}`)];
-}
-
-// What was measured, a paragraph for each protocol.
-function measured({ decisions }) {
-  const all = Object.entries(decisions);
-  return all.map(([protocol, { says, missing }]) =>
-    h("div", all.length > 1 && h("b", `${protocol}: `), says ?? missing)
-  );
-}
-
-// The switches with which the rule says the contrary; the page of the claim has what is measured with them.
-function conditions({ flips, flipped }) {
-  return flips.length ? flips.map((one) => h("div", condition(one))) : flipped;
-}
-
-function condition({ switch: name, protocol, holds }) {
-  return [h("b", name), ` (${protocol}): ${holds ? "it holds" : "it does not hold"}`];
 }
 
 function ofClaim(data, id) {
@@ -108,15 +79,15 @@ function ofClaim(data, id) {
   if (at < 0) return null;
   const claim = data.claims[at];
   const article = data.articles.find((one) => one.id === claim.article);
-  const flips = claim.flips.map((one) => p(condition(one), `: ${one.says}`));
   const about = [
     ["article", article.title],
-    ["verdict", verdict(data, claim)],
-    ["reported", claim.reported],
+    ["verdict", [mark(data, claim.verdict), h("div.why", claim.why)]],
+    ["the rule", [claim.rule, " (", file(article.source), ")"]],
+    ["the article's figure", claim.theirs],
+    ["our figure", claim.ours],
+    ["all that the article published", claim.reported],
     ...Object.entries(claim.decisions).flatMap(([protocol, decision]) => decisionFacts(protocol, decision)),
-    ["switches that were tried", claim.tried.join(", ")],
-    ["what changes that", flips.length ? flips : claim.flipped],
-    ["the rule", file(article.source)],
+    ["what decides it", h("code", claim.command)],
   ];
   const to = (number, word) => {
     const other = data.claims[number]?.claim;
@@ -125,16 +96,29 @@ function ofClaim(data, id) {
   const content = [
     h("blockquote", claim.said),
     facts(`${id}, reported and measured`, about),
+    switches(claim),
     p(to(at - 1, "before"), to(at + 1, "next"), a(link(["claims"]), "all claims")),
   ];
   return { title: `Claim ${id}`, content };
 }
 
-function decisionFacts(protocol, { holds, says, missing, value, low, high, margin }) {
-  const word = holds === null ? "not decided" : holds ? "it holds" : "it does not hold";
+function decisionFacts(protocol, { answer, says, needs, value, low, high, processes, margin }) {
+  const measured = processes === undefined ? "" : `, at least ${processes} processes or rounds`;
   return [
-    [protocol, `${word}: ${says ?? missing}`],
-    [`${protocol}: figure with its 95 % interval`, value === undefined ? "" : between(value, low, high)],
+    [protocol, `${answer}: ${says}${needs ? `; ${needs}` : ""}`],
+    [`${protocol}: figure with its 95 % interval`, value === undefined ? "" : between(value, low, high) + measured],
     [`${protocol}: from the boundary of the rule`, margin === undefined ? "" : `${(100 * margin).toFixed(1)} %`],
   ];
+}
+
+// What a switch changes is marked; one that changes nothing, is undecided or was not measured is listed all the same.
+function switches({ switches }) {
+  const row = ({ switch: name, protocol, changes, answer, says }) => [
+    `${name}, ${protocol}`,
+    changes ? h("b", "changes the verdict") : "",
+    answer,
+    says,
+  ];
+  return switches.length > 0 &&
+    plainTable("Switches", ["switch", "", "answer", "figures"], switches.map(row), { caption: "What changes that" });
 }
