@@ -102,9 +102,9 @@ class Protocol:
     def _timed(self, quantity: Quantity) -> Estimate:
         """The times of each direction, or of a program that times both at once."""
         for operations in ((quantity.of,), _DIRECTIONS.get(quantity.of, ())):
-            each = [self._measured(replace(quantity, of=operation)) for operation in operations]
+            each = [_of_processes(self._measured(replace(quantity, of=of)), quantity.lengths) for of in operations]
             if each and all(each):
-                return _together(quantity, [Estimate.of(_of_processes(measurements)) for measurements in each])
+                return _together(quantity, list(map(Estimate.of, each)))
         raise Missing(f"no {quantity.of} of {quantity.system} on {quantity.workload} in the published protocol")
 
     def _measured(self, quantity: Quantity) -> list[Measurement]:
@@ -152,13 +152,13 @@ class Protocol:
         raise Missing(f"`make echo{more}` has no time of {system.echo} over {place}")
 
 
-def _of_processes(measurements: list[Measurement]) -> list[float]:
-    """A time of each process: the mean of its rounds, and over lengths their geometric mean, in which each counts the
-    same."""
+def _of_processes(measurements: list[Measurement], lengths: tuple[int, ...]) -> list[float]:
+    """A time of each process that measured all lengths: the mean of its rounds, and over lengths their geometric mean,
+    in which each counts the same."""
     times = defaultdict(list)
     for measurement in measurements:
         times[measurement.key].append(fmean(measurement.per_operation))
-    return [geometric_mean(of_lengths) for of_lengths in times.values()]
+    return [geometric_mean(each) for each in times.values() if len(each) == max(1, len(lengths))]
 
 
 def _together(quantity: Quantity, directions: list[Estimate]) -> Estimate:

@@ -5,7 +5,7 @@ import pytest
 
 from wirebed_claims.load import load
 from wirebed_claims.protocols import BENCH, PUBLISHED, Protocol
-from wirebed_claims.quantity import Quantity
+from wirebed_claims.quantity import Missing, Quantity
 
 (S0,) = [article for article in load() if article.id == "s0"]
 LENGTHS = range(100, 1100, 100)
@@ -45,6 +45,11 @@ def test_a_process_is_one_observation_whatever_the_lengths(protocol):
     assert found.mean == pytest.approx(200_000, rel=1e-4)
     assert (found.processes, found.freedom) == (3, 2)
     assert found.error == pytest.approx(protocol.estimate(TIME.at(100)).error, rel=1e-4)
+
+
+def test_a_process_that_lacks_a_length_is_none(protocol):
+    with pytest.raises(Missing, match="no serialize of java"):
+        protocol.estimate(TIME.at(100, 150))
 
 
 def test_independent_rows_are_more_precise_together(tmp_path):
