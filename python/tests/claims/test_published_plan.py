@@ -5,7 +5,7 @@ import pytest
 from wirebed.errors import UserError
 from wirebed_claims.published_plan import PLAN, load_plan
 
-MINUTES = 12
+MINUTES = 19
 
 
 def plan_of(tmp_path, text: str):
