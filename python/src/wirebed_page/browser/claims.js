@@ -111,14 +111,16 @@ function decisionFacts(protocol, { answer, says, needs, value, low, high, proces
   ];
 }
 
-// What a switch changes is marked; one that changes nothing, is undecided or was not measured is listed all the same.
+// A switch that changes nothing, is undecided or was not measured is listed all the same.
 function switches({ switches }) {
   const row = ({ switch: name, protocol, changes, answer, says }) => [
     `${name}, ${protocol}`,
-    changes ? h("b", "changes the verdict") : "",
+    changes ? h("b", "yes") : "",
     answer,
     says,
   ];
   return switches.length > 0 &&
-    plainTable("Switches", ["switch", "", "answer", "figures"], switches.map(row), { caption: "What changes that" });
+    plainTable("Switches", ["switch", "changes it", "answer", "figures"], switches.map(row), {
+      caption: "What changes that",
+    });
 }
