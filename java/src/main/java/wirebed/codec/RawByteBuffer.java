@@ -3,7 +3,6 @@ package wirebed.codec;
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import wirebed.raw.RawReader;
 import wirebed.raw.RawWriter;
 import wirebed.tree.Tree;
@@ -17,8 +16,8 @@ final class RawByteBuffer extends RawCodec {
   }
 
   @Override
-  RawWriter writer() {
-    return new Writer();
+  RawWriter writer(int size) {
+    return new Writer(size);
   }
 
   @Override
@@ -27,57 +26,55 @@ final class RawByteBuffer extends RawCodec {
   }
 
   private static final class Writer extends RawWriter {
-    private ByteBuffer buffer = ByteBuffer.allocate(256).order(LITTLE_ENDIAN);
+    private ByteBuffer buffer;
+
+    Writer(int size) {
+      buffer = ByteBuffer.allocate(size).order(LITTLE_ENDIAN);
+    }
+
+    @Override
+    protected void room(int size) {
+      if (buffer.capacity() < size) {
+        buffer = ByteBuffer.allocate(size).order(LITTLE_ENDIAN);
+      }
+      buffer.clear();
+    }
 
     @Override
     protected void int8(int value) {
-      room(1).put((byte) value);
+      buffer.put((byte) value);
     }
 
     @Override
     public void int32(int value) {
-      room(4).putInt(value);
+      buffer.putInt(value);
     }
 
     @Override
     public void int64(long value) {
-      room(8).putLong(value);
+      buffer.putLong(value);
     }
 
     @Override
     protected void units(String text) {
-      ByteBuffer out = room(Math.multiplyExact(text.length(), 2));
       for (int i = 0; i < text.length(); i++) {
-        out.putChar(text.charAt(i));
+        buffer.putChar(text.charAt(i));
       }
     }
 
     @Override
     protected void octets(byte[] bytes) {
-      room(bytes.length).put(bytes);
+      buffer.put(bytes);
     }
 
     @Override
     public byte[] toByteArray() {
-      return Arrays.copyOf(buffer.array(), buffer.position());
+      return buffer.array();
     }
 
     @Override
     public ByteBuffer written() {
       return buffer.flip();
-    }
-
-    @Override
-    protected void rewind() {
-      buffer.clear();
-    }
-
-    private ByteBuffer room(int size) {
-      if (buffer.remaining() < size) {
-        int capacity = Math.max(buffer.capacity() * 2, Math.addExact(buffer.position(), size));
-        buffer = ByteBuffer.allocate(capacity).order(LITTLE_ENDIAN).put(buffer.flip());
-      }
-      return buffer;
     }
   }
 

@@ -7,6 +7,7 @@ import wirebed.protocol.Setting.Converted;
 import wirebed.raw.RawForm;
 import wirebed.raw.RawReader;
 import wirebed.raw.RawWriter;
+import wirebed.raw.SizeCounter;
 import wirebed.refusal.TrailingBytesException;
 import wirebed.refusal.UnsupportedException;
 import wirebed.tree.MessageType;
@@ -28,6 +29,7 @@ abstract class RawCodec implements Codec {
   // the map takes as long as writing a small object.
   private MessageType lastType;
   private RawForm<Object> lastForm;
+  private final SizeCounter counter = new SizeCounter();
 
   RawCodec(Tree tree) {
     loader = tree.loader();
@@ -38,15 +40,17 @@ abstract class RawCodec implements Codec {
     return About.of("raw", library, Version.ofRuntime()).settings(SETTINGS);
   }
 
-  abstract RawWriter writer();
+  /** A writer to a new array of this size. */
+  abstract RawWriter writer(int size);
 
   abstract RawReader reader(byte[] wire);
 
   @Override
   public byte[] encode(Object value, MessageType type, Map<String, String> options)
       throws Exception {
-    RawWriter out = writer();
-    form(type).write(value, out);
+    RawForm<Object> form = form(type);
+    RawWriter out = writer(size(value, form));
+    form.write(value, out);
     return out.toByteArray();
   }
 
@@ -63,13 +67,13 @@ abstract class RawCodec implements Codec {
 
   @Override
   public String kept() {
-    return "nothing is kept: the array that is written into and the one that is returned are new";
+    return "nothing is kept: the array that is written and returned is new";
   }
 
   @Override
   public ReusingCodec reusing(MessageType type, Map<String, String> options) throws Exception {
     RawForm<Object> form = form(type);
-    RawWriter out = writer();
+    RawWriter out = writer(0);
     return new ReusingCodec() {
       @Override
       public String kept() {
@@ -78,11 +82,18 @@ abstract class RawCodec implements Codec {
 
       @Override
       public ByteBuffer encode(Object value) {
-        out.reset();
+        out.begin(size(value, form));
         form.write(value, out);
         return out.written();
       }
     };
+  }
+
+  /** Bytes are counted before they are written, so that they need one array, which never grows. */
+  private int size(Object value, RawForm<Object> form) {
+    counter.begin(0);
+    form.write(value, counter);
+    return counter.bytes();
   }
 
   private RawForm<Object> form(MessageType type) throws Exception {

@@ -53,8 +53,8 @@ final class RawUnsafe extends RawCodec {
   }
 
   @Override
-  RawWriter writer() {
-    return new Writer();
+  RawWriter writer(int size) {
+    return new Writer(size);
   }
 
   @Override
@@ -79,6 +79,10 @@ final class RawUnsafe extends RawCodec {
   }
 
   private static final class Writer extends ArrayWriter {
+    Writer(int size) {
+      super(size);
+    }
+
     @Override
     protected void int8(int value) {
       long place = place(1);

@@ -27,8 +27,8 @@ final class RawVarHandle extends RawCodec {
   }
 
   @Override
-  RawWriter writer() {
-    return new Writer();
+  RawWriter writer(int size) {
+    return new Writer(size);
   }
 
   @Override
@@ -37,6 +37,10 @@ final class RawVarHandle extends RawCodec {
   }
 
   private static final class Writer extends ArrayWriter {
+    Writer(int size) {
+      super(size);
+    }
+
     @Override
     protected void int8(int value) {
       int index = next(1);

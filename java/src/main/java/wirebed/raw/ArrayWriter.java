@@ -1,21 +1,29 @@
 package wirebed.raw;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 
-/** Writes to an array that grows. The subclasses differ in how they reach its memory. */
+/** Writes to an array. The subclasses differ in how they reach its memory. */
 public abstract class ArrayWriter extends RawWriter {
-  protected byte[] bytes = new byte[256];
+  protected byte[] bytes;
   private ByteBuffer written;
   private int at;
 
-  /**
-   * Makes room for this number of bytes and returns their index. Call this before {@code bytes} is
-   * read: it may become another array.
-   */
+  protected ArrayWriter(int size) {
+    bytes = new byte[size];
+  }
+
+  @Override
+  protected final void room(int size) {
+    if (bytes.length < size) {
+      bytes = new byte[size];
+    }
+    at = 0;
+  }
+
+  /** Returns the index of the next bytes, once it is sure that the array has so many. */
   protected final int next(int size) {
     if (bytes.length - at < size) {
-      bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, Math.addExact(at, size)));
+      throw new IndexOutOfBoundsException(at + size);
     }
     int index = at;
     at += size;
@@ -24,7 +32,7 @@ public abstract class ArrayWriter extends RawWriter {
 
   @Override
   public final byte[] toByteArray() {
-    return Arrays.copyOf(bytes, at);
+    return bytes;
   }
 
   @Override
@@ -33,10 +41,5 @@ public abstract class ArrayWriter extends RawWriter {
       written = ByteBuffer.wrap(bytes);
     }
     return written.clear().limit(at);
-  }
-
-  @Override
-  protected final void rewind() {
-    at = 0;
   }
 }

@@ -25,17 +25,18 @@ public abstract class RawWriter {
 
   protected abstract void octets(byte[] bytes);
 
+  /** The array of a new writer, which the value has filled. */
   public abstract byte[] toByteArray();
 
-  /** The written bytes in the memory of this writer, until the next reset. */
+  /** The written bytes in the memory of this writer, until the next value. */
   public abstract ByteBuffer written();
 
-  protected abstract void rewind();
+  protected abstract void room(int size);
 
-  /** Begins a new value in the same memory. */
-  public final void reset() {
+  /** Begins a value of this many bytes, in the same memory where that suffices. */
+  public final void begin(int size) {
     depth = 0;
-    rewind();
+    room(size);
   }
 
   public final void enter() {
