@@ -6,11 +6,11 @@ from wirebed_claims.quantity import Interval, Quantity
 
 Quantities = Sequence[Quantity]
 _TIMES = {
-    "serialize": "time to serialize",
-    "deserialize": "time to deserialize",
-    "round_trip": "time of a round trip",
-    "copy": "time to copy",
-    "gap": "gap",
+    "serialize": "the time to serialize",
+    "deserialize": "the time to deserialize",
+    "round_trip": "the time of a round trip",
+    "copy": "the time to copy",
+    "gap": "the gap",
 }
 _MEASURES = {"bytes": "bytes", "lines": "lines of code"}
 _OVER = {
