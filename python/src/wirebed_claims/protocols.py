@@ -32,7 +32,8 @@ class Protocol:
             return exact(system.per_element * sum(quantity.lengths))
         estimate = self._measured_of(quantity, system)
         if self.switch.name and estimate.processes < ENOUGH_PROCESSES:
-            raise Missing(f"{estimate.processes} processes of {system.name}, and a switch needs {ENOUGH_PROCESSES}")
+            measured = f"{system.name} was measured in {estimate.processes}"
+            raise Missing(f"{measured} of the {ENOUGH_PROCESSES} processes that a switch needs")
         return estimate
 
     def _measured_of(self, quantity: Quantity, system: System) -> Estimate:

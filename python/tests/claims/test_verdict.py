@@ -108,7 +108,10 @@ def test_a_switch_needs_three_processes(tmp_path):
     found = decided("S2.6", made.results(tmp_path, **arguments))
     assert switched(found)["a cold process", BENCH] == (None, False)
     (cold,) = [one for one in lines.of(found)["switches"] if one["switch"] == "a cold process"]
-    assert (cold["answer"], cold["says"]) == (MISSING, "2 processes of xstream, and a switch needs 3")
+    assert (cold["answer"], cold["says"]) == (
+        MISSING,
+        "xstream was measured in 2 of the 3 processes that a switch needs",
+    )
 
 
 def test_an_undecided_verdict_has_no_switch_that_changes_it(tmp_path):
