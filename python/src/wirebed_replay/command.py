@@ -38,8 +38,8 @@ def main(bed: Bed, of: Asked, cluster: str | None = None, workers: int = 0) -> i
         whole, made = replayed(task, at_work)
         readers = list(at_work.introduced.readers)
     corpus, index = task.corpus, task.index
-    for gap in index.gaps:
-        hint = recognise.fitting(corpus.sources[gap.file]) if not gap.damage.at else ""
+    for gap in (*index.gaps, *corpus.appended()):
+        hint = recognise.fitting(corpus.sources[gap.file]) if not (gap.damage.at or gap.damage.skipped) else ""
         damage = gap.damage._replace(why=gap.damage.why + hint)
         whole.lose(damage, Where(index.records, corpus.names[gap.file], gap.damage.at))
     return report.write(report.Replayed(bed, of, corpus, readers, whole.summary(), made, time.monotonic() - started))
@@ -83,6 +83,7 @@ def _digest(task: Task, introduced: Introduced) -> str:
     """Of all from which the answer follows."""
     of, hashes = task.asked, FileHashes()
     files = [*(ROOT / name for name in _FROM), task.bed.fixtures / "deviations", task.bed.fixtures / "laws"]
+    files += [Path(of.schemas).expanduser()] if of.schemas else []
     stated = hashes.of(files, introduced.sources, repr(sorted(of.given.items())), repr(of.privacy))
     hashes.save()
     return FileHashes.of_texts(stated, task.corpus.digest, *introduced.answering)
@@ -92,8 +93,10 @@ def _run(index: Index, at_work: AnyEngine, before: Before) -> Sum:
     """Goes on where an interrupted replay was."""
     whole, done = Sum(), set[int]()
     for part in before.read():
-        whole.add(part.summary)
-        done.update(part.shards)
+        # Two replays of the same at the same time have both written theirs.
+        if done.isdisjoint(part.shards):
+            whole.add(part.summary)
+            done.update(part.shards)
     left = [shard for shard in index.shards if shard.number not in done]
     if done:
         records = index.records - sum(shard.records for shard in left)

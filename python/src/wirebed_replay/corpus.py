@@ -7,7 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from wirebed.bed import BUILD, files
-from wirebed_build.progress import Progress
+from wirebed_build.progress import Progress, Show
 from wirebed_replay.framing import Framing
 from wirebed_replay.framing.record import Damage, Extent, Record
 from wirebed_replay.framing.source import absolute, listed, relative
@@ -83,7 +83,7 @@ class Corpus:
             shards = list(_shards(self._parts(gaps, show)))
         return Index(shards, gaps)
 
-    def _parts(self, gaps: list[Gap], show) -> Iterator[Part]:  # type: ignore[no-untyped-def]
+    def _parts(self, gaps: list[Gap], show: Show) -> Iterator[Part]:
         done, size = 0, sum(source.size for source in self.sources)
         for number, source in enumerate(self.sources):
             for found in self.framing.container.extents(source):
@@ -93,6 +93,14 @@ class Corpus:
                     yield Part(number, found)
             done += source.size
             show(f"{done / 1e6:,.0f}/{size / 1e6:,.0f} MB", done, size)
+
+    def appended(self) -> Iterator[Gap]:
+        """What files have got since they were listed, which is not read."""
+        now = {source.name: source.size for source in listed(self.root)}
+        for number, source in enumerate(self.sources):
+            more = now.get(source.name, 0) - source.size
+            if more > 0:
+                yield Gap(number, Damage(source.size, more, "appended since the files were listed", skipped=True))
 
     def records(self, shard: Shard) -> Iterator[tuple[int, Record | Damage]]:
         """The records of a shard, with the number of their file."""

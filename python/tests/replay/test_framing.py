@@ -323,6 +323,29 @@ def test_what_is_appended_later_is_not_read(tmp_path):
     assert payloads(of) == [b"a", b"b"]
 
 
+def test_what_was_appended_is_told(tmp_path):
+    path = tmp_path / "records"
+    path.write_bytes(b"\x01a")
+    of = corpus(path, "delimited")
+    assert not list(of.appended())
+    with path.open("ab") as file:
+        file.write(b"\x01b")
+    (gap,) = of.appended()
+    assert (gap.damage.at, gap.damage.size, gap.damage.skipped) == (2, 2, True)
+
+
+@pytest.mark.parametrize(
+    "name, head", [("lines", b""), ("delimited", b"\x80\x80\x80\x80\x02"), ("length32", b"\x20\0\0\0")]
+)
+def test_a_record_that_is_too_long_is_not_loaded(tmp_path, name, head):
+    path = tmp_path / "records"
+    with path.open("wb") as file:
+        file.write(head)
+        file.truncate((512 << 20) + 64)
+    records, (damage,) = found(corpus(path, name))
+    assert not records and damage.why == "a record of more than 268,435,456 bytes is here"
+
+
 def test_a_file_that_has_become_shorter_is_told(tmp_path):
     path = tmp_path / "records"
     path.write_bytes(b"\x01a\x01b")

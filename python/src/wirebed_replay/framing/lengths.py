@@ -24,7 +24,7 @@ def delimited(data: bytes, rest: int) -> Frames:
             if start + length > end + rest:
                 return Frames(frames, at, _too_long(length, end + rest - start))
             break
-        frames.append(Frame(at, start, start + length))
+        frames.append((at, start, start + length))
         at = start + length
     return Frames(frames, at)
 
@@ -73,6 +73,6 @@ class FourBytes:
                 if start + length > end + rest:
                     return Frames(frames, at, _too_long(length, end + rest - start))
                 break
-            frames.append(Frame(at, start, start + length))
+            frames.append((at, start, start + length))
             at = start + length
         return Frames(frames, at)

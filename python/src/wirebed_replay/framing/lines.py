@@ -17,7 +17,7 @@ def split(data: bytes, rest: int) -> Frames:
             break
         last = end if feed < 0 else feed
         if data[at:last].strip():
-            frames.append(Frame(at, at, last - (data[last - 1 : last] == b"\r")))
+            frames.append((at, at, last - (data[last - 1 : last] == b"\r")))
         at = end if feed < 0 else feed + 1
     return Frames(frames, at)
 

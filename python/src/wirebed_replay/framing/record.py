@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+# A longer record is no message: the readers of protobuf take none of 2 GiB, and others take less.
+LARGEST = 256 << 20
+
 
 class Record(NamedTuple):
     """`at`: the byte at which its frame begins, or its row in a table."""
@@ -30,12 +33,9 @@ class Damage(NamedTuple):
     skipped: bool = False  # whether the user has left it out
 
 
-class Frame(NamedTuple):
-    """Where a record lies in some bytes: its frame from `at`, its payload from `start` to `end`."""
-
-    at: int
-    start: int
-    end: int
+# Where a record lies in some bytes: where its frame begins, and its payload from its begin to its end. A corpus has as
+# many of them as records, so it is a plain tuple.
+Frame = tuple[int, int, int]
 
 
 class Frames(NamedTuple):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from wirebed_replay.framing.record import Damage, Extent, Frame, Frames, Record
+from wirebed_replay.framing.record import LARGEST, Damage, Extent, Frame, Frames, Record
 from wirebed_replay.framing.source import Source
 
 CHUNK = 1 << 20
@@ -34,29 +34,32 @@ class Stream:
             if found.damage:
                 yield Damage(at, source.size - at, found.damage)
                 return
+            if not found.used and chunk >= LARGEST:
+                yield Damage(at, source.size - at, f"a record of more than {LARGEST:,} bytes is here")
+                return
             # A record that is longer than a chunk is there: `split` has seen that the file has so many bytes.
             chunk = CHUNK if found.used else 2 * chunk
 
     def records(self, source: Source, extent: Extent) -> Iterator[Record | Damage]:
         data = source.read(extent.start, extent.end)
-        for frame in self.split(data, 0).frames:
-            payload = data[frame.start : frame.end]
+        for at, start, end in self.split(data, 0).frames:
+            payload = data[start:end]
             read = payload if self.payload is None else self.payload(payload)
-            if self.null is not None and data[frame.at : frame.start] == self.null:
-                yield Damage(extent.start + frame.at, 0, "the record has no payload (a length of -1)", skipped=True)
+            if self.null is not None and data[at:start] == self.null:
+                yield Damage(extent.start + at, 0, "the record has no payload (a length of -1)", skipped=True)
             elif isinstance(read, bytes):
-                yield Record(extent.start + frame.at, read)
+                yield Record(extent.start + at, read)
             else:
-                yield Damage(extent.start + frame.at, len(payload), read)
+                yield Damage(extent.start + at, len(payload), read)
 
 
 def _extents(frames: Sequence[Frame], at: int) -> Iterator[Extent]:
     """Ranges of bounded count and size. `at`: where the bytes of the frames begin in the file."""
     first = 0
-    for number, frame in enumerate(frames, 1):
-        start = frames[first].at
-        if number - first >= RECORDS or frame.end - start >= BYTES or number == len(frames):
+    for number, (_, _, end) in enumerate(frames, 1):
+        start = frames[first][0]
+        if number - first >= RECORDS or end - start >= BYTES or number == len(frames):
             # A frame may end with what is no payload, such as a line feed: the next one says where.
-            end = frames[number].at if number < len(frames) else frame.end
-            yield Extent(at + start, at + end, number - first, end - start)
+            last = frames[number][0] if number < len(frames) else end
+            yield Extent(at + start, at + last, number - first, last - start)
             first = number

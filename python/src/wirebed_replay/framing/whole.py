@@ -2,11 +2,8 @@
 
 from collections.abc import Iterator
 
-from wirebed_replay.framing.record import Damage, Extent, Record
+from wirebed_replay.framing.record import LARGEST, Damage, Extent, Record
 from wirebed_replay.framing.source import Source
-
-# A larger file is no message: the readers of protobuf take no message of 2 GiB, and others take less.
-LARGEST = 256 << 20
 
 
 class Whole:
