@@ -4,7 +4,7 @@ An entry states what happens between writers and readers, and not whose bug it i
 its cells have; where they have none, with the fewer of its writers and readers.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from wirebed.bed import Bed
@@ -12,11 +12,13 @@ from wirebed.bed.codec_id import format_of, short
 from wirebed.report.cell import Line
 from wirebed.report.load import Report
 from wirebed.state.deviations import Entry
+from wirebed.view.outcome import Outcome
 from wirebed_page.runs import Runs
-from wirebed_page.section import Card, Section
+from wirebed_page.section import Card, Findable, Harm, Section, address
 from wirebed_page.trip.findings import written
 
 NATURE = "library-bug"
+_HARMS = 3  # that the start names
 
 
 @dataclass
@@ -41,7 +43,13 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         return None
     found = bugs(run.report, runs.deviations)
     versions = {codec.codec: codec.version for codec in run.report.header.codecs}
-    return Section(_card(found), {"bugs": [_block(bug, versions) for bug in found]})
+    blocks = [_block(bug, versions) for bug in found]
+    return Section(
+        _card(found),
+        {"bugs": blocks},
+        harms=[_harm(bug, versions) for bug in most_harmful(found)],
+        findable=[_findable(bug, versions) for bug in found],
+    )
 
 
 def bugs(report: Report, entries: Mapping[str, Entry]) -> list[Bug]:
@@ -53,6 +61,36 @@ def bugs(report: Report, entries: Mapping[str, Entry]) -> list[Bug]:
                 bug = found.setdefault(name, Bug(entries[name]))
                 bug.cells.extend((line, reader) for reader in line.readers)
     return sorted(found.values(), key=lambda bug: (bug.codecs, -len(bug.cells), bug.entry.name))
+
+
+def most_harmful(found: Iterable[Bug]) -> list[Bug]:
+    """Those that change a value in silence, one of each reason: the worst kind first, then what most cells show."""
+    silent = [bug for bug in found if bug.entry.outcome is Outcome.DIFFERS and bug.entry.kind is not None]
+    ranked = sorted(silent, key=lambda bug: (-(bug.entry.kind or 0), -len(bug.cells), bug.entry.name))
+    of_reason: dict[str, Bug] = {}
+    for bug in ranked:
+        of_reason.setdefault(bug.entry.reason, bug)
+    return list(of_reason.values())[:_HARMS]
+
+
+def _harm(bug: Bug, versions: Mapping[str, str]) -> Harm:
+    cells = f"{len(bug.cells):,} cell{'s' * (len(bug.cells) != 1)}"
+    said = " ".join(bug.entry.reason.split()).split(". ")[0].removesuffix(".")
+    return Harm(", ".join(_named(bug, versions)), f"{said} ({bug.entry.states()}, {cells})", _link(bug))
+
+
+def _findable(bug: Bug, versions: Mapping[str, str]) -> Findable:
+    return Findable("bug", ", ".join(_named(bug, versions)), " ".join(bug.entry.reason.split()), _link(bug))
+
+
+def _link(bug: Bug) -> str:
+    """Of a cell that shows it."""
+    line, reader = bug.cells[0]
+    return address("interop", line.format, line.writer, reader, line.case)
+
+
+def _named(bug: Bug, versions: Mapping[str, str]) -> list[str]:
+    return [f"{short(codec)} {format_of(codec)} {versions.get(codec, '')}".strip() for codec in bug.codecs]
 
 
 def _codecs(names: set[str]) -> set[str]:
@@ -70,7 +108,7 @@ def _card(found: list[Bug]) -> Card:
 def _block(bug: Bug, versions: Mapping[str, str]) -> dict:
     (line, reader), entry = bug.cells[0], bug.entry
     return {
-        "codecs": [f"{short(codec)} {format_of(codec)} {versions.get(codec, '')}".strip() for codec in bug.codecs],
+        "codecs": _named(bug, versions),
         "entry": entry.name,
         "states": entry.states(),
         "reason": " ".join(entry.reason.split()),

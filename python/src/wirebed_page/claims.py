@@ -8,7 +8,7 @@ from wirebed_claims import page
 from wirebed_claims.load import FOLDER
 from wirebed_claims.verdict import VERDICTS
 from wirebed_page.runs import Runs
-from wirebed_page.section import Card, Section
+from wirebed_page.section import Card, Findable, Section, address
 
 
 def section(runs: Runs, bed: Bed) -> Section | None:
@@ -26,7 +26,8 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "surprising": [row["claim"] for row in page.surprising(claims.rows)],
         "claims": [_claim(row) for row in claims.rows],
     }
-    return Section(_card(claims), {"claims": block})
+    found = [Findable("claim", row["claim"], row["said"], address("claims", row["claim"])) for row in claims.rows]
+    return Section(_card(claims), {"claims": block}, findable=found)
 
 
 def _card(claims) -> Card:

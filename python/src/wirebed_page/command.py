@@ -129,11 +129,13 @@ def _end_by_signal():
 
 def _page(runs: Runs, parts: dict[str, _Part]) -> str:
     blocks = {name: text for part in parts.values() for name, text in part.blocks.items()}
+    findable = [one for part in parts.values() if part.section for one in part.section.findable]
     return render.render(
-        blocks | {"signs": pack(signs.block()), "glossary": pack(glossary.block())},
+        blocks | {"signs": pack(signs.block()), "glossary": pack(glossary.block()), "search": pack(findable)},
         strips=[parts[name].strip for name in REPORTED if parts[name].strip],
         cards={name: part.section.card for name, part in parts.items() if part.section},
         answers=[answer for part in parts.values() if part.section for answer in part.section.answers],
+        harms=[harm for part in parts.values() if part.section for harm in part.section.harms],
         missing=runs.missing,
         sign_class=signs.style,
     )

@@ -20,7 +20,7 @@ from wirebed_page import entries, evolution_predictions, evolution_schemas, evol
 from wirebed_page.cells import Cells
 from wirebed_page.interop import block
 from wirebed_page.runs import Run, Runs
-from wirebed_page.section import Card, Section
+from wirebed_page.section import Card, Findable, Section, address
 from wirebed_page.values import Shown
 
 _ENDS = {leg.name: {"writer": leg.writer, "reader": leg.reader, "into": leg.into} for leg in LEGS.values()}
@@ -45,7 +45,8 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "evolution-schemas": evolution_schemas.block(bed, steps, schemas),
         **_cells(run, runs.deviations, bed, schemas, expected),
     }
-    return Section(_card(prediction, evolution_steps.verdicts(report, squares)), blocks)
+    found = [Findable("step", step.step, step.change, address("evolution", step.step)) for step in report.steps]
+    return Section(_card(prediction, evolution_steps.verdicts(report, squares)), blocks, findable=found)
 
 
 def _cells(

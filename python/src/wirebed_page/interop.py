@@ -1,21 +1,22 @@
 """Interop on the page: what every reader made of what every writer wrote."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from wirebed.bed import PROGRAM, Bed
 from wirebed.bed.codec_id import NONE, library_of, peer_and_version, peer_of, short
 from wirebed.bed.schema import Schema
+from wirebed.report.cell import Line
 from wirebed.report.header import Header
 from wirebed.report.load import Report, only
-from wirebed.report.phrases import outcomes, unreviewed
+from wirebed.report.phrases import outcomes, sign, unreviewed
 from wirebed.report.words import NOT_TO_BLAME
 from wirebed.state.deviations.entry import TREE
 from wirebed.view.outcome import EXACT, SIGNS
 from wirebed_page import badges, entries
 from wirebed_page.cells import Cells
 from wirebed_page.runs import Runs
-from wirebed_page.section import Card, Section
+from wirebed_page.section import Card, Findable, Section, address
 from wirebed_page.trip.languages import Languages
 from wirebed_page.values import Shown
 
@@ -35,7 +36,25 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "interop-entries": entries.block(cells.entries.things, runs.deviations),
         **shown.blocks("interop", run, {"": Schema.load(bed.tree_dir)}),
     }
-    return Section(_card(report), blocks)
+    return Section(_card(report), blocks, findable=list(findable(report)))
+
+
+def findable(report: Report) -> Iterator[Findable]:
+    """Each library with its format, and each case with the worst of its cells."""
+    for codec in report.header.codecs:
+        if codec.format != NONE:
+            words = f"{codec.format} {codec.version}"
+            yield Findable("codec", short(codec.codec), words, f"{address('interop')}?format={codec.format}")
+    order = list(SIGNS)
+    worst: dict[str, tuple[int, Line]] = {}
+    for line in report.lines:
+        if line.bytes and line.format not in (NONE, TREE):
+            rank = order.index(sign(line))
+            if line.case not in worst or rank > worst[line.case][0]:
+                worst[line.case] = (rank, line)
+    for case, (_, line) in sorted(worst.items()):
+        words = f"{line.format}, {short(line.writer)} to {short(line.readers[0])}: {line.outcome}"
+        yield Findable("case", case, words, address("interop", line.format, line.writer, line.readers[0], case))
 
 
 def block(cells: Cells, report: Report, bed: Bed) -> dict:

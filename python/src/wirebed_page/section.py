@@ -2,6 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
+from urllib.parse import quote
+
+
+def address(*parts: str) -> str:
+    """The address of a view in the page, as browser/lib/address.js makes it."""
+    return "/".join(["#", *(quote(part, safe="") for part in parts)])
 
 
 @dataclass(frozen=True)
@@ -26,6 +33,24 @@ class Answer:
 
 
 @dataclass(frozen=True)
+class Harm:
+    """Something harmful that is known, in words, with a cell that shows it."""
+
+    who: str
+    what: str
+    link: str
+
+
+class Findable(NamedTuple):
+    """Something that the search of the page finds by its name and by words about it."""
+
+    what: str  # case, step, claim, …
+    name: str
+    words: str
+    link: str
+
+
+@dataclass(frozen=True)
 class Section:
     """`blocks`: name -> data that JSON can hold. The browser unpacks a block when a view first asks for it.
     `files`: what is written beside the page, by its place there."""
@@ -34,3 +59,5 @@ class Section:
     blocks: Mapping[str, object]
     files: Mapping[str, str] = field(default_factory=dict)
     answers: Sequence[Answer] = ()
+    harms: Sequence[Harm] = ()  # the most harmful first
+    findable: Sequence[Findable] = ()

@@ -17,6 +17,7 @@ VIEWS = {
     "step": "#/evolution/s06_int32_to_int64",
     "predictions": "#/predictions",
     "replay": "#/replay",
+    "search": "#/search?text=gson",
     "cost": "#/cost",
     "claims": "#/claims",
     "echo": "#/echo",

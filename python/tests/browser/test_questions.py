@@ -101,3 +101,21 @@ def test_the_bugs_of_gson(clicks):
     assert 0 < rows.count() == len(of_gson)
     clicks.follow(rows.first.get_by_role("link"))
     assert tab.get_by_text("make interop CASE=").first.is_visible()
+
+
+def test_the_search_leads_to_a_case_and_a_step(opened):
+    tab = opened.at("")
+    tab.get_by_role("searchbox").fill("int32_to_int64")
+    tab.get_by_role("searchbox").press("Enter")
+    tab.wait_for_selector("#view h1")
+    tab.get_by_role("link", name="s06_int32_to_int64", exact=True).click()
+    tab.wait_for_selector("#view h1:has-text('s06_int32_to_int64')")
+
+
+def test_the_worst_bugs_stand_on_the_first_screen(opened):
+    tab = opened.at("")
+    worst = tab.locator("section", has_text="Bugs that change a value").locator("ol > li")
+    assert worst.count() == 3
+    worst.first.get_by_role("link").click()
+    tab.wait_for_selector("#view h1")
+    assert tab.url.partition("#")[2].startswith("/interop/")

@@ -6,7 +6,8 @@ from trip_reports import GOOD, GSON, MORE, OTHER, differs, rejected, report
 
 from wirebed.bed import Bed
 from wirebed.state.deviations import of_bed
-from wirebed_page.bugs import NATURE, bugs
+from wirebed.view.outcome import Kind, Outcome
+from wirebed_page.bugs import NATURE, bugs, most_harmful
 
 BED = Bed.open()
 ANY = next(entry for entry in of_bed(BED, BED.root) if entry.nature == NATURE)
@@ -35,6 +36,26 @@ def test_given_bytes_are_no_codec():
     lines = [rejected("A/a", "bytes", OTHER), differs("A/b", GSON, MORE), differs("A/b", GOOD, MORE)]
     known = {"refusal": entry("refusal"), "loss": entry()}
     assert found(*lines, **known) == [([MORE], "loss", 2), ([OTHER], "refusal", 1)]
+
+
+def test_the_most_harmful_change_a_value_and_tell_nobody():
+    stated = {
+        "loss": (Outcome.DIFFERS, Kind.DROPPED, "one"),
+        "cut": (Outcome.DIFFERS, Kind.NARROWED, "two"),
+        "cut-again": (Outcome.DIFFERS, Kind.NARROWED, "two"),
+        "refusal": (Outcome.REJECTED, None, "three"),
+    }
+    entries = {
+        name: dataclasses.replace(entry(name), outcome=outcome, kind=kind, reason=reason)
+        for name, (outcome, kind, reason) in stated.items()
+    }
+    lines = [
+        differs("A/a", GSON, OTHER, MORE, entry="loss"),
+        differs("A/b", GSON, OTHER, MORE, entry="cut"),
+        differs("A/c", GSON, OTHER, entry="cut-again"),
+        rejected("A/d", GSON, OTHER, MORE, entry="refusal"),
+    ]
+    assert [bug.entry.name for bug in most_harmful(bugs(report(*lines), entries))] == ["cut", "loss"]
 
 
 def test_what_is_no_bug_or_no_longer_stated_is_left_out():

@@ -6,11 +6,12 @@ import * as claims from "wirebed/claims.js";
 import * as cost from "wirebed/cost/cost.js";
 import * as echo from "wirebed/echo/echo.js";
 import * as glossary from "wirebed/glossary.js";
-import { current } from "wirebed/lib/address.js";
+import { current, link } from "wirebed/lib/address.js";
 import { a, h, p, replace, visible } from "wirebed/lib/dom.js";
 import * as interop from "wirebed/matrix/matrix.js";
 import * as odd from "wirebed/matrix/outliers.js";
 import * as replay from "wirebed/replay.js";
+import * as search from "wirebed/search.js";
 import * as evolution from "wirebed/steps/evolution.js";
 import * as predictions from "wirebed/steps/predictions.js";
 import * as trip from "wirebed/trip/trip.js";
@@ -29,6 +30,7 @@ const VIEWS = {
   odd,
   predictions,
   replay,
+  search,
   trip,
   upgrade,
 };
@@ -62,6 +64,10 @@ function notFound() {
   return { title: "Not found", content: p("The page has nothing at this address. ", a("#/", "Go to the start")) };
 }
 
+document.getElementById("find").addEventListener("submit", (event) => {
+  event.preventDefault();
+  location.hash = link(["search"], { text: new FormData(event.target).get("text") });
+});
 addEventListener("hashchange", show);
 await show();
 document.documentElement.dataset.ready = "true";

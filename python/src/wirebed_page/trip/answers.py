@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
-from urllib.parse import quote
 
 from wirebed.view.outcome import EXACT
-from wirebed_page.section import Answer
+from wirebed_page.section import Answer, address
 from wirebed_page.trip.document import title
 from wirebed_page.trip.findings import Trip
 from wirebed_page.trip.kinds import Kind
@@ -60,4 +59,4 @@ def _of_format(trip: Trip, of_kinds: Mapping[int, list[Reading]], kinds: Sequenc
 
 
 def _link(*parts: str) -> str:
-    return "/".join(["#/trip", *(quote(part, safe="") for part in parts)])
+    return address("trip", *parts)
