@@ -15,6 +15,7 @@ from wirebed_costs import fixture
 
 FOLDER = ROOT / "fixtures" / "claims"
 _TOP = ("title", "systems", "workloads", "switches", "claims")
+NO_FIGURE = "no figure"
 _CLAIM = ("said", "decide", "reported", "switches", "protocols")
 ROWS = ("cold", "reused", "populate")
 
@@ -77,7 +78,7 @@ def _known(value: Value, known: Iterable[str], what: str) -> str:
 
 def _claim(name: str, value: Value, switches: Mapping[str, Switch], article: Article) -> Claim:
     parts = value.items(_CLAIM, "a claim")
-    for key in ("said", "decide"):
+    for key in ("said", "reported", "decide"):
         if key not in parts:
             raise value.error(f"`{name}` has no `{key}:`")
 
@@ -86,14 +87,17 @@ def _claim(name: str, value: Value, switches: Mapping[str, Switch], article: Art
 
     sentence = parts["said"].want(str, "a text").strip()
     tried = tuple(switches[switch] for switch in listed("switches", switches, "switch"))
-    reported, unit = _reported(parts["reported"]) if "reported" in parts else ({}, "")
+    reported, unit = _reported(parts["reported"])
     rule = rules.read(parts["decide"], article)
     protocols = listed("protocols", PROTOCOLS, "protocol") or (PROTOCOLS if rule.timed else (BENCH,))
     return Claim(name, sentence, rule, reported, unit, protocols, tried)
 
 
 def _reported(value: Value) -> tuple[dict[str, float], str]:
-    """The published numbers: those of labels of figures of fixtures/bench/articles.yaml, or what stands here."""
+    """The published numbers: those of labels of figures of fixtures/bench/articles.yaml, or what stands here. There are
+    none where the article gives no figure, which has to be said."""
+    if value.raw == NO_FIGURE:
+        return {}, ""
     parts = value.items(("figure", "labels", "values", "unit"), "what was reported")
     if "figure" not in parts:
         unit = parts["unit"].want(str, "a unit") if "unit" in parts else ""

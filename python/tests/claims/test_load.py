@@ -14,6 +14,7 @@ claims:
   S9.1:
     said: A text.
 """
+NO_FIGURE = "    reported: no figure\n"
 
 
 @pytest.mark.parametrize(
@@ -34,11 +35,19 @@ claims:
 )
 def test_mistakes_have_their_place(tmp_path, rest, line, says):
     path = tmp_path / "s9.yaml"
-    path.write_text(HEAD + rest)
+    path.write_text(HEAD + rest + ("" if "reported:" in rest else NO_FIGURE))
     with pytest.raises(UserError) as caught:
         load(tmp_path)
     assert says in str(caught.value)
     assert (caught.value.path, caught.value.line) == (path, line)
+
+
+def test_a_claim_says_what_its_article_published(tmp_path):
+    (tmp_path / "s9.yaml").write_text(
+        HEAD + "    decide: {figure: java, bytes: encoding, workload: stock, equals: 1}\n"
+    )
+    with pytest.raises(UserError, match="`S9.1` has no `reported:`"):
+        load(tmp_path)
 
 
 def test_no_claims(tmp_path):
