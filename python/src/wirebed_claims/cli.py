@@ -15,7 +15,7 @@ app = typer.Typer()
 @app.command()
 def claims(
     bind: Annotated[str | None, option("bind", "Glob of the echo's addresses; default: 127.0.0.1.")] = None,
-    budget: Annotated[str | None, option("budget", "Minutes for results that are missing; default: 50.")] = None,
+    budget: Annotated[str | None, option("budget", "Minutes for results that are missing; default: 60.")] = None,
 ):
     """A computed verdict on everything that the seed articles said."""
     from wirebed_claims import command

@@ -16,7 +16,7 @@ from wirebed_claims import gather, lines, page, verdict
 from wirebed_claims.closed_form import forms
 from wirebed_claims.load import FOLDER, load
 
-MINUTES = 50.0
+MINUTES = 60.0
 REPORT = REPORTS / "claims.jsonl"
 # A whole run leaves at most as many claims: those whose subject is not there to be measured.
 MOST_NOT_MEASURED = 5

@@ -43,15 +43,15 @@ class Source:
 
 def sources(bind: str | None) -> list[Source]:
     """The results in the order in which they are made; `bind`: BIND= of the echo."""
-    switched = f"bench --message claims-switches --budget 8 --bench {_OWN_BYTES}"
+    switched = f"bench --message claims-switches --budget 5 --bench {_OWN_BYTES}"
     echo = f"echo --budget 4{f' --bind {bind}' if bind else ''}"
     return [
         *(
             Source(suite, REPORTS / f"{suite}.jsonl", suite, 4, partial(is_of_today, suite=suite))
             for suite in ("interop", "evolution")
         ),
-        Source("bench", FOLDER / "bench.json", "bench --message claims --budget 10", 11, _bench_fits),
-        Source("switches", FOLDER / "switched" / "bench.json", switched, 9, _bench_fits),
+        Source("bench", FOLDER / "bench.json", "bench --message claims --budget 17", 18, _bench_fits),
+        Source("switches", FOLDER / "switched" / "bench.json", switched, 6, _bench_fits),
         Source("echo", FOLDER / "echo.jsonl", echo, 8, lambda path: _echo_fits(path, bind)),
     ]
 
