@@ -6,7 +6,7 @@ import corpora
 import pytest
 from corpora import MESSAGE
 from long_tests import long
-from test_replay import NOT_UTF8, asked_of, lines, replay, summary
+from replays import NOT_UTF8, asked_of, lines, replay, summary
 
 from wirebed_replay.judge import Judge
 

@@ -12,43 +12,12 @@ from pathlib import Path
 import corpora
 import pytest
 from corpora import MESSAGE, varint
+from replays import CUT, NOT_UTF8, SECRET, asked_of, lines, of_message, replay, summary, wirebed
 
-from wirebed.bed import ROOT, Bed
-from wirebed_replay import command
-from wirebed_replay.asked import Asked
-from wirebed_replay.cluster import Summary
+from wirebed.bed import ROOT
 from wirebed_replay.distributed_engine import DistributedEngine
 from wirebed_replay.judge import Judge
 from wirebed_replay.replayer import Replayer
-
-SECRET = "Zzyzx"
-NOT_UTF8 = b"\x12\x03a\xff\xfe"
-CUT = b"\x12\x7fabc"
-READERS = {"cpp/libprotobuf", "java/protobuf-java", "python/upb"}
-
-
-def wirebed(reports: Path, *words: str, **more) -> subprocess.Popen:
-    clean = {key: value for key, value in os.environ.items() if not key.startswith("WIREBED_") or "CACHE" in key}
-    clean["WIREBED_REPORTS"] = str(reports)
-    return subprocess.Popen([ROOT / "python/wirebed", "replay", *words], env=clean, text=True, **more)
-
-
-def replay(reports: Path, corpus: Path, *words: str, format: str = "protobuf", framing: str = "delimited") -> dict:
-    asked = [f"--corpus={corpus}", f"--framing={framing}", f"--format={format}", "--json", *words]
-    done = wirebed(reports, *asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    out, told = done.communicate()
-    assert out, told
-    return json.loads(out) | {"told": told}
-
-
-def lines(reports: Path, what: str) -> list[dict]:
-    (path,) = reports.rglob("replay.jsonl")
-    every = [json.loads(line) for line in path.read_text().splitlines()]
-    return [line[what] for line in every if what in line]
-
-
-def of_message(*words: str) -> list[str]:
-    return [f"--message={MESSAGE}", *words]
 
 
 @pytest.fixture(scope="module")
@@ -171,16 +140,6 @@ def test_a_corpus_that_ends_within_a_record(tmp_path):
     assert (document["exit_code"], document["counts"]["records"]) == (3, 99)
     (damage,) = lines(tmp_path, "unreadable")
     assert "is announced" in damage["why"]
-
-
-def summary(asked: Asked, workers: int = 0) -> Summary:
-    task = command.task_of(Bed.open(), asked)
-    with command.engine(task, workers=workers) as engine:
-        return command.replayed(task, engine)[0].summary()
-
-
-def asked_of(path: Path) -> Asked:
-    return Asked(corpus=str(path), framing="delimited", message=MESSAGE, format="protobuf")
 
 
 def test_the_judge_alone_says_the_same(planted, monkeypatch):
