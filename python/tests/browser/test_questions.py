@@ -109,7 +109,8 @@ def test_the_search_leads_to_a_case_and_a_step(opened):
     tab.get_by_role("searchbox").press("Enter")
     tab.wait_for_selector("#view h1")
     tab.get_by_role("link", name="s06_int32_to_int64", exact=True).click()
-    tab.wait_for_selector("#view h1:has-text('s06_int32_to_int64')")
+    tab.wait_for_selector("#view h1:has-text('int32 to int64')")
+    assert tab.url.endswith("#/evolution/s06_int32_to_int64")
 
 
 def test_the_worst_bugs_stand_on_the_first_screen(opened):
