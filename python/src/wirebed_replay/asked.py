@@ -1,9 +1,7 @@
 """What the user asks of a replay, as options of the command line."""
 
-import shlex
 from dataclasses import dataclass, field, fields
 
-from wirebed.bed import PROGRAM
 from wirebed_replay.privacy import Privacy
 
 
@@ -28,8 +26,3 @@ class Asked:
         """By the names of the options, what the user has given of those that change the answer."""
         own = {part.name: getattr(self, part.name) for part in fields(self) if part.name != "privacy"}
         return {name: value for name, value in own.items() if value}
-
-    def command(self, *more: str) -> str:
-        """The command that repeats it. `more`: what it is given besides."""
-        words = [f"{name.upper()}={shlex.quote(value)}" for name, value in self.given.items()]
-        return " ".join([PROGRAM, "replay", *words, *more])

@@ -13,7 +13,7 @@ from wirebed_replay.framing.record import Damage
 
 # The most records that a cluster names.
 FIRST = 5
-_WITHIN = re.compile(r"\[[^\]]*\]")
+_POSITION = re.compile(r"\[\d+\]|\{\d+\}")
 
 
 class Where(NamedTuple):
@@ -112,5 +112,5 @@ class Sum:
 
 
 def anywhere(path: str) -> str:
-    """A path without positions and keys: `prices[].date`. Keys of maps are values of the recording."""
-    return _WITHIN.sub("[]", path)
+    """A path without positions: `prices[].date`."""
+    return _POSITION.sub("[]", path)

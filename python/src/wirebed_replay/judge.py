@@ -2,7 +2,6 @@
 view that they ought to see. So what the objects of a language do not hold is no difference, and entries state the rest.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,16 +10,11 @@ from wirebed.peers import Job
 from wirebed.peers.answer import Answer
 from wirebed.peers.codecs import CodecRef
 from wirebed.run import Build, Peers, Selection, outcomes
-from wirebed.state.row import Row
 from wirebed.suites.interop.suite import suite
-from wirebed.view.outcome import Outcome
 from wirebed_replay import told as telling
 from wirebed_replay.asking import Group, decoded, decoding
 from wirebed_replay.question import Candidate, Reference
 from wirebed_replay.told import Answers, Judged, Told, Unlike
-
-# A process that was lost without a task that loses it again is asked once more, so often.
-TRIES = 3
 
 
 @dataclass
@@ -64,7 +58,7 @@ class Judge:
         for number, record in enumerate(records):
             by_reader, as_expected = dict[int, Told](), list[int]()
             for group, candidates in enumerate(groups[number]):
-                of_ranks = [told[_name(number, group, rank)] for rank in range(len(candidates))]
+                of_ranks = [told.get(_name(number, group, rank), {}) for rank in range(len(candidates))]
                 best, candidate = self._best(of_ranks, candidates)
                 by_reader |= best
                 as_expected += [reader for reader in candidate.judged if reader not in best]
@@ -76,24 +70,15 @@ class Judge:
             ids = [self.readers[reader].id for reader in as_expected]
             yield Judged(list(telling.together(record.record.message, self.readers, by_reader)), ids)
 
-    def _asked_again(self, sources: Iterable[ByteSource]) -> Mapping[str, dict[str, Told]]:
+    def _asked_again(self, sources: Iterable[ByteSource]) -> Mapping[str, Mapping[str, Told]]:
         """By source and reader, what is said of those that are not as expected."""
-        sources = list(sources)
-        told: dict[str, dict[str, Told]] = defaultdict(dict)
-        for _ in range(TRIES if sources else 0):
-            told, lost = defaultdict(dict), False
-
-            def take(row: Row, told: dict[str, dict[str, Told]] = told) -> None:
-                nonlocal lost
-                for reading in row.readings:
-                    if reading.cell is not None and reading.cell.outcome is not Outcome.EQUAL:
-                        lost = lost or reading.cell.unattributed
-                        told[row.name][reading.reader] = telling.of_cell(row, reading, reading.cell, self.words)
-
-            outcomes(suite(self.build, self.peers, self.selection, sources=sources), take)
-            if not lost:
-                break
-        return told
+        every = list(sources)
+        if not every:
+            return {}
+        return telling.collected(
+            lambda take: outcomes(suite(self.build, self.peers, self.selection, sources=every), take),
+            lambda row, reading, cell: telling.of_cell(row, reading, cell, self.words),
+        )
 
     def _best(
         self, told: Sequence[Mapping[str, Told]], candidates: Sequence[Candidate]

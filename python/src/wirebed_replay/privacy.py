@@ -26,7 +26,11 @@ class Privacy:
 
     def masks(self, path: str) -> bool:
         """Whether a field on this path is hidden."""
-        return bool(self.mask) and any(glob.any_matches(step, self.mask) for step in _STEP.findall(path))
+        return any(self._names(step) for step in _STEP.findall(path))
+
+    def _names(self, step: str) -> bool:
+        """Whether the mask names a field, as its schema or as JSON spells it."""
+        return glob.any_matches(_plain(step), map(_plain, self.mask))
 
     def hides(self, line: Line) -> bool:
         """Whether a line of a dump is hidden. With a mask, so is what has no name or makes no sense: it may be such a
@@ -37,5 +41,10 @@ class Privacy:
         """The line as it is shown. Below the field that is named, a label may be the key of a map."""
         if not self.hides(line) or line.malformed:
             return line
-        own = line.label.startswith("?") or glob.any_matches(line.label.partition("[")[0], self.mask)
+        own = line.label.startswith("?") or self._names(line.label.partition("[")[0])
         return replace(line, label=line.label if own else MASKED, value=MASKED, how="")
+
+
+def _plain(name: str) -> str:
+    """`target_price` and `targetPrice` are one name."""
+    return name.replace("_", "").lower()

@@ -27,18 +27,18 @@ class Before:
         self._out: BinaryIO | None = None
 
     def read(self) -> Iterator[Done]:
-        with suppress(OSError, msgspec.MsgspecError):
-            for line in self.path.read_bytes().splitlines():
-                shards, summary = msgspec.json.decode(line, type=tuple[list[int], Summary])
-                yield Done(shards, summary)
+        data = self.path.read_bytes() if self.path.is_file() else b""
+        for line in data.splitlines():
+            with suppress(msgspec.MsgspecError):
+                yield Done(*msgspec.json.decode(line, type=tuple[list[int], Summary]))
 
     def add(self, done: Done) -> None:
         with files.disk_errors(self.path):
             if self._out is None:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
                 self._out = self.path.open("ab")
-            # A line that a kill has cut is followed by a line feed, and not taken.
-            self._out.write(msgspec.json.encode(tuple(done)) + b"\n")
+            # The line feed before it ends a line that a kill has cut.
+            self._out.write(b"\n" + msgspec.json.encode(tuple(done)) + b"\n")
             self._out.flush()
             os.fsync(self._out.fileno())
 

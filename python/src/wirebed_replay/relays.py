@@ -108,5 +108,7 @@ class Relays:
         return ", ".join(lost[:_MOST_UNKNOWN]) + (f", and {more} more" if more > 0 else "")
 
     def _unknown(self, message: str, data: bytes) -> list[str]:
-        lines = dump.lines(self.readers[0].format, data, self.schema, message)
+        if self.readers[0].format != "protobuf":
+            return []  # no other format keeps what its schema does not know
+        lines = dump.lines("protobuf", data, self.schema, message)
         return list(dict.fromkeys(anywhere(line.path) for line in lines if line.label.startswith("?")))

@@ -1,10 +1,10 @@
 """What is said of a record: of which readers, and what. A judge makes it of the cells that the core has judged."""
 
+import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from wirebed import view
 from wirebed.bed.codec_id import short
 from wirebed.bed.schema import Schema
 from wirebed.cases.vectors import bare_text
@@ -12,15 +12,21 @@ from wirebed.peers import Job
 from wirebed.peers.answer import Answer
 from wirebed.peers.codecs import CodecRef
 from wirebed.state.row import Reading, Row
+from wirebed.view import grammar as g
 from wirebed.view.compare import Found
 from wirebed.view.outcome import Cell, Outcome, template, word
+from wirebed.view.spell import field_name
 from wirebed_replay.cluster import Key, Where, anywhere
 from wirebed_replay.framing.record import Record
 
 if TYPE_CHECKING:
     from wirebed_replay.asking import Group
 
+_TYPE = re.compile(r"((?:\w+(?:\.|::|\$))*\w*(?:Error|Exception|error|exception))\b")
 _MOST_PLACES = 3  # that a cluster names
+
+# A process that was lost without a task that loses it again is asked once more, so often.
+_TRIES = 3
 
 Answers = Sequence[bytes | Answer]  # by reader
 
@@ -87,6 +93,31 @@ class Judging(Protocol):
         """What is said of each record."""
 
 
+Tell = Callable[[Row, Reading, Cell], "Told"]
+
+
+def collected(run: Callable[[Callable[[Row], None]], object], tell: Tell) -> dict[str, dict[str, Told]]:
+    """By the name of a row and by reader, what is told of those that are not equal. `run` asks and judges all rows, and
+    gives each to its argument."""
+    told: dict[str, dict[str, Told]] = {}
+    lost = False
+
+    def take(row: Row) -> None:
+        nonlocal lost
+        for reading in row.readings:
+            if reading.cell is not None and reading.cell.outcome is not Outcome.EQUAL:
+                lost = lost or reading.cell.unattributed
+                told.setdefault(row.name, {})[reading.reader] = tell(row, reading, reading.cell)
+
+    for _ in range(_TRIES):
+        told.clear()
+        lost = False
+        run(take)
+        if not lost:
+            break
+    return told
+
+
 def of_cell(row: Row, reading: Reading, cell: Cell, words: bool) -> Told:
     """`words`: whether clusters may be told apart by the words of readers, which may have parts of a payload."""
     if cell.outcome is Outcome.DIFFERS:
@@ -101,9 +132,15 @@ def of_cell(row: Row, reading: Reading, cell: Cell, words: bool) -> Told:
 
 def failure(stage: str, manner: str, reason: str, words: bool) -> str:
     """`at parse (typed): DecodeError: …`; without words, the type of the error alone."""
-    said = template(reason) if words else reason.partition(":")[0].partition(" ")[0]
+    said = template(reason) if words else _type(reason)
     how = " ".join(filter(None, (f"at {stage}" if stage else "", f"({manner})" if manner else "")))
     return ": ".join(filter(None, (how, said)))
+
+
+def _type(reason: str) -> str:
+    """The type of an error, with which the words of a library begin where it has one; nothing else of them."""
+    found = _TYPE.match(reason)
+    return found[1] if found else ""
 
 
 def together(message: str, readers: Sequence[CodecRef], by_reader: Mapping[int, Told]) -> Iterator[Said]:
@@ -127,13 +164,12 @@ def places(differences: Sequence[Found], schema: Schema | None) -> str:
 
 
 def _place(found: Found, schema: Schema | None) -> str:
-    is_bare = schema is None or str(_root(found).value) not in schema.messages
-    path = bare_text.place(found.place) if is_bare else view.path(found.place, schema)
-    return anywhere(path) or "the value"
-
-
-def _root(found: Found) -> view.Node:
-    node = found.place
+    """Without the keys of maps, which are values of the recording."""
+    parts, node = [], found.place
     while node.parent is not None:
-        node = node.parent
-    return node
+        parent = node.parent
+        parts.append(f".{field_name(schema, parent.value, node.step)}" if parent.tag == g.RECORD else "[]")
+        node = parent
+    if schema is None or str(node.value) not in schema.messages:
+        return anywhere(bare_text.place(found.place)) or "the value"
+    return "".join(reversed(parts)).removeprefix(".") or "the value"

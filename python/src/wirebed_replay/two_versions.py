@@ -17,7 +17,7 @@ from wirebed.peers.codecs import CodecRef
 from wirebed.report.steps.verdicts import Verdict, of_failure, verdict
 from wirebed.run import Build, outcomes
 from wirebed.state.deviations import Entry
-from wirebed.state.row import Row
+from wirebed.state.row import Reading, Row
 from wirebed.suites.evolution.migrate import Migrator
 from wirebed.suites.evolution.model import Names, Sample, Step
 from wirebed.suites.evolution.plan import Selection
@@ -26,7 +26,6 @@ from wirebed.suites.evolution.suite import suite
 from wirebed.view.outcome import Cell, Outcome
 from wirebed_replay import told as telling
 from wirebed_replay.asking import Group, decoded, decoding
-from wirebed_replay.judge import TRIES
 from wirebed_replay.told import Answers, Judged, Told, Unlike
 
 OLD, NEW = "v1", "v2"
@@ -75,7 +74,9 @@ class TwoVersions:
         told = self._asked_again(self._steps(records, views))
         for number, (record, view) in enumerate(zip(records, views, strict=True)):
             if view is None:
-                by_reader = dict.fromkeys(range(len(self.told)), Told("rejected", _NOBODY))
+                first = record.answers[0]
+                failed = str(first.outcome) if isinstance(first, Answer) else ""
+                by_reader = dict.fromkeys(range(len(self.told)), Told(failed, _NOBODY))
             else:
                 found = told.get(_name(record.record.message, number), {})
                 by_reader = {at: found[codec.id] for at, codec in enumerate(self.told) if codec.id in found}
@@ -102,23 +103,15 @@ class TwoVersions:
 
     def _asked_again(self, steps: Sequence[Step]) -> Mapping[str, Mapping[str, Told]]:
         """By sample and reader, what is said of those that are not as expected."""
-        told: dict[str, dict[str, Told]] = {}
-        for _ in range(TRIES if steps else 0):
-            told, lost = {}, False
+        if not steps:
+            return {}
+        return telling.collected(
+            lambda take: outcomes(suite(self.build, self.runner, steps, self.laws, self.selection), take), self._tell
+        )
 
-            def take(row: Row, told: dict[str, dict[str, Told]] = told) -> None:
-                nonlocal lost
-                for reading in row.readings:
-                    if reading.cell is not None and reading.cell.outcome is not Outcome.EQUAL:
-                        lost = lost or reading.cell.unattributed
-                        said = telling.of_cell(row, reading, reading.cell, self.words)
-                        harmless = _verdict(reading.cell) < Verdict.CORRUPTING
-                        told.setdefault(row.name, {})[reading.reader] = said._replace(expected=harmless)
-
-            outcomes(suite(self.build, self.runner, steps, self.laws, self.selection), take)
-            if not lost:
-                break
-        return told
+    def _tell(self, row: Row, reading: Reading, cell: Cell) -> Told:
+        harmless = _verdict(cell) < Verdict.CORRUPTING
+        return telling.of_cell(row, reading, cell, self.words)._replace(expected=harmless)
 
 
 def _verdict(cell: Cell) -> Verdict:
