@@ -11,13 +11,16 @@ import shutil
 import subprocess
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed_page import command
 from wirebed_page.runs import Runs
 
 CHROMIUM = shutil.which("chromium")
+
+# Playwright gives an expectation 5 s, and a selector 30 s.
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from wirebed.bed import REPORTS
 
@@ -47,5 +48,5 @@ def test_a_desktop(open_page, name, address):
     opened = open_page()
     tab = opened.at(address)
     tab.screenshot(path=REPORTS / "screenshots" / f"{name}-desktop.png", full_page=False)
-    assert tab.get_by_role("heading", level=1).is_visible()
+    expect(tab.get_by_role("heading", level=1)).to_be_visible()
     assert not opened.errors

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 
 def test_no_request_leaves_the_page(opened):
@@ -17,7 +18,7 @@ def test_no_request_leaves_the_page(opened):
 
 def test_an_address_that_is_not_there(opened):
     tab = opened.at("#/nowhere")
-    assert tab.get_by_text("The page has nothing at this address").is_visible()
+    expect(tab.get_by_text("The page has nothing at this address")).to_be_visible()
 
 
 def test_the_words_are_a_link_away(opened):
@@ -48,7 +49,7 @@ def test_from_a_square_to_a_cell(opened):
     name = row.get_by_role("link").inner_text()
     row.get_by_role("link").click()
     tab.wait_for_selector(f"#view h1:has-text({name.split(' (')[0]!r})")
-    assert tab.get_by_text("make interop CASE=").first.is_visible()
+    expect(tab.get_by_text("make interop CASE=").first).to_be_visible()
 
 
 def test_a_square_counts_its_cases(opened):
@@ -57,7 +58,7 @@ def test_a_square_counts_its_cases(opened):
     counted = sum(map(int, re.findall(r"\d+", square.inner_text())))
     square.click()
     tab.wait_for_selector("#view h1:has-text(' to ')")
-    assert tab.get_by_role("heading", name=f"{counted:,} cells: written in this run").is_visible()
+    expect(tab.get_by_role("heading", name=f"{counted:,} cells: written in this run")).to_be_visible()
 
 
 @pytest.mark.parametrize("key", ["Enter"])

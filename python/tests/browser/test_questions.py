@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.report import load
@@ -27,10 +28,10 @@ def clicks(opened):
 
         def follow(self, link):
             self.done += 1
-            before = tab.url
+            # The view before stays until the next one has what it shows.
+            tab.evaluate("document.querySelector('#view h1')?.setAttribute('data-before', '')")
             link.click()
-            tab.wait_for_url(lambda url: url != before)
-            tab.wait_for_selector("#view h1")
+            tab.wait_for_selector("#view h1:not([data-before])")
 
     found = Clicks()
     found.tab = tab
@@ -59,7 +60,8 @@ def test_what_json_loses_from_java_to_python_stands_on_the_first_screen(opened):
     line = tab.locator("details").filter(has_text="Java to Python").first
     line.locator("summary").click()
     shown = line.locator("li").filter(has_text=sentences["json"])
-    assert shown.is_visible() and "NaN" in sentences["json"]
+    expect(shown).to_be_visible()
+    assert "NaN" in sentences["json"]
 
 
 def test_whether_an_int32_may_become_an_int64_and_the_witness(clicks):
@@ -100,7 +102,7 @@ def test_the_bugs_of_gson(clicks):
     of_gson = [bug for bug in known if any("/gson" in codec for codec in bug.codecs)]
     assert 0 < rows.count() == len(of_gson)
     clicks.follow(rows.first.get_by_role("link"))
-    assert tab.get_by_text("make interop CASE=").first.is_visible()
+    expect(tab.get_by_text("make interop CASE=").first).to_be_visible()
 
 
 def test_the_search_leads_to_a_case_and_a_step(opened):
