@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VARIABLES := CASE FORMAT WRITER READER LANGUAGE LEGACY VALUES SEED BED INCLUDE ACCEPT ACCEPT_NEW WHY RETIRE CHECK BASE IMPORT UPGRADE_RECORDS FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PEERS PORT CACHE CACHE_GB FRESH TIMING SET FROM TO GENERATIONS WIDEN KIND CORPUS FRAMING SCHEMAS REFERENCE RELAY MASK WITNESSES CLUSTER WORKERS JSON
+VARIABLES := CASE FORMAT WRITER READER LANGUAGE LEGACY VALUES SEED BED INCLUDE ACCEPT ACCEPT_NEW WHY RETIRE CHECK BASE IMPORT UPGRADE_RECORDS FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PEERS PORT CACHE CACHE_GB FRESH TIMING SET FROM TO GENERATIONS WIDEN KIND CORPUS FRAMING SCHEMAS REFERENCE RELAY MASK WITNESSES GOLDEN CLUSTER WORKERS JSON
 WIREBED := python/wirebed
 
 typed = $(filter command,$(firstword $(origin $(1))))
@@ -62,6 +62,7 @@ help: ## List the commands
 	@echo "  length32-le, file, lines[:<member>], lines-base64[:<member>], parquet:<column>, avro:<column>; +confluent after it"
 	@echo "  where they have its header, with SCHEMAS=<yaml>. REFERENCE=java/gson is right; without it the odd one out is shown"
 	@echo "  MASK='name,address*' hides the values of fields in the report, and WITNESSES=0 all of the records"
+	@echo "  GOLDEN=1 proposes what it found as goldens; make bench-replay measures what replays cost, FORMAT= and WORKERS="
 	@echo "PEERS=<folder> adds a peer that lies outside this repository, with its roster and entries"
 	@echo "make baseline removes what is gone; ACCEPT='json:*' accepts new entries by the names that it prints, ACCEPT_NEW=1 all"
 	@echo "LEGACY=0 leaves out java/legacy, the peer with old, unsafe libraries; one cell, unsupported, says so"
@@ -107,7 +108,7 @@ limits: ## Find how deep, long and many each reader reads, against what is pinne
 	@$(WIREBED) limits
 
 .PHONY: replay
-replay: ## Show which recorded messages are read differently: CORPUS= FRAMING= MESSAGE= FORMAT= [SCHEMAS= REFERENCE= READER= LANGUAGE= SET= RELAY=, or OLD= NEW=] [MASK= WITNESSES=0 CLUSTER= WORKERS= BED= INCLUDE=]
+replay: ## Show which recorded messages are read differently: CORPUS= FRAMING= MESSAGE= FORMAT= [SCHEMAS= REFERENCE= READER= LANGUAGE= SET= RELAY=, or OLD= NEW=] [MASK= WITNESSES=0 GOLDEN=1 CLUSTER= WORKERS= BED= INCLUDE=]
 	@$(WIREBED) replay
 
 .PHONY: echo
@@ -193,6 +194,10 @@ bench-compare: ## Show what became faster or slower since an earlier result: BAS
 .PHONY: bench-figures
 bench-figures: ## Draw the last result, as SVG and PNG [FILE= OUT=]
 	@$(WIREBED) bench-figures
+
+.PHONY: bench-replay
+bench-replay: ## Measure what `make replay` costs over up to 10,000,000 generated records, and check it in [FORMAT= WORKERS= QUICK=1]
+	@$(WIREBED) bench-replay
 
 .PHONY: bench-ruler
 bench-ruler: ## Compare what `make bench` measures with programs that are written by hand [BUDGET=minutes]

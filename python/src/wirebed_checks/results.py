@@ -1,4 +1,5 @@
-"""The tables of fixtures/results/*.md and proto/CODECS.md: full runs, benchmarks that are checked in, and all codecs.
+"""The tables of fixtures/results/*.md, proto/CODECS.md and fixtures/replay/README.md: full runs, benchmarks that are
+checked in, and all codecs.
 
 `make check` compares these tables with the runs, and `make format` renews them."""
 
@@ -47,6 +48,12 @@ def _claims() -> str:
     return command.document()
 
 
+def _replay() -> str:
+    from wirebed_costs.replay import rows
+
+    return rows.table(rows.load())
+
+
 def _codecs() -> str:
     """As all peers introduce them on the tree of this repository."""
     from wirebed.bed import Bed
@@ -67,9 +74,10 @@ TABLES: dict[str, Callable[[], str]] = {
     "costs": _costs,
     "ruler": _ruler,
     "claims": _claims,
+    "replay": _replay,
     "codecs": _codecs,
 }
-_ELSEWHERE = {"codecs": ROOT / "proto" / "CODECS.md"}
+_ELSEWHERE = {"codecs": ROOT / "proto" / "CODECS.md", "replay": ROOT / "fixtures" / "replay" / "README.md"}
 
 
 def check(fix: bool) -> list[Path]:

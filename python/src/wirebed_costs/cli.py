@@ -12,6 +12,7 @@ from wirebed.commands.options import (
     ResultOption,
     finish,
     flag,
+    number,
     open_bed,
     option,
 )
@@ -106,3 +107,15 @@ def bench_accept(file: ResultOption = None, bed: BedOption = None):
     from wirebed_costs import pinned_figures
 
     finish(pinned_figures.main(open_bed(bed, None), file))
+
+
+@app.command("bench-replay")
+def bench_replay(
+    format: FormatOption = None,
+    workers: Annotated[str | None, option("workers", "So many processes of Dask; default: none.")] = None,
+    quick: Annotated[str | None, option("quick", "1: 100,000 records of each format, and nothing is written.")] = None,
+):
+    """What `make replay` costs over 100,000 to 10,000,000 generated records: fixtures/replay/cost.json and .svg."""
+    from wirebed_costs.replay import command
+
+    finish(command.main(format, flag("QUICK", quick), number("WORKERS", workers, 0)))

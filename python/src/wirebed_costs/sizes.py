@@ -73,7 +73,7 @@ def _row(codec: CodecRef, case: Case, encodings: list[bytes | None]) -> dict:
     small = compressed(encodings[0])
     stream, packed, count = None, (None, None), None
     if all(encoding is not None for encoding in encodings):
-        stream = b"".join(_varint(len(encoding)) + encoding for encoding in encodings)
+        stream = b"".join(varint(len(encoding)) + encoding for encoding in encodings)
         packed, count = compressed(stream), len(encodings)
     return {
         "codec": codec.id, "case": case.name, "raw": len(encodings[0]), "gzip": small[0], "zstd": small[1],
@@ -82,7 +82,7 @@ def _row(codec: CodecRef, case: Case, encodings: list[bytes | None]) -> dict:
     }  # fmt: skip
 
 
-def _varint(number: int) -> bytes:
+def varint(number: int) -> bytes:
     """Seven bits per byte, the lowest first: the length in front of protobuf's delimited messages."""
     data = bytearray()
     while number > 0x7F:

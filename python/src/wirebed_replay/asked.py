@@ -19,10 +19,11 @@ class Asked:
     relay: str | None = None
     old: str | None = None
     new: str | None = None
+    golden: bool = False  # whether witnesses are proposed as goldens
     privacy: Privacy = field(default=Privacy())
 
     @property
     def given(self) -> dict[str, str]:
         """By the names of the options, what the user has given of those that change the answer."""
-        own = {part.name: getattr(self, part.name) for part in fields(self) if part.name != "privacy"}
+        own = {part.name: getattr(self, part.name) for part in fields(self) if part.name not in ("privacy", "golden")}
         return {name: value for name, value in own.items() if value}

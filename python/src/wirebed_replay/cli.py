@@ -15,6 +15,7 @@ from wirebed.commands.options import (
     PeersOption,
     ReaderOption,
     finish,
+    flag,
     number,
     open_bed,
     option,
@@ -64,6 +65,9 @@ def replay(
     witnesses: Annotated[
         str | None, option("witnesses", "0: no report shows anything of a record but its place.")
     ] = None,
+    golden: Annotated[
+        str | None, option("golden", "1: propose each witness as a golden: a case, its bytes, and the commands.")
+    ] = None,
     cluster: Annotated[
         str | None, option("cluster", "Address of the scheduler of a Dask cluster: 'tcp://…', or 'tls://…'.")
     ] = None,
@@ -98,10 +102,16 @@ def replay(
     if relay:
         others = {"REFERENCE": reference, "SET": set, "READER": reader}
         refuse(others, ("REFERENCE", "SET", "READER"), "is about readers, and RELAY= names codecs that read and write")
+    proposes = flag("GOLDEN", golden)
+    if proposes:
+        hiding = {"MASK": mask, "WITNESSES": witnesses, "OLD": old}
+        refuse(hiding, ("MASK", "WITNESSES"), "hides what a golden is made of")
+        refuse(hiding, ("OLD",), "asks two versions of the schema, and a golden is of one")
     privacy = Privacy(witnesses != "0", glob.listed(mask))
     asked = Asked(
         corpus=corpus, framing=framing, message=message, format=format, schemas=schemas, reference=reference,
-        reader=reader, language=language, set=set, relay=relay, old=old, new=new, privacy=privacy,
+        reader=reader, language=language, set=set, relay=relay, old=old, new=new, golden=proposes,
+        privacy=privacy,
     )  # fmt: skip
     if cluster:
         refuse({"WORKERS": workers}, ("WORKERS",), "makes a cluster, and CLUSTER= names one")

@@ -11,7 +11,7 @@ from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
 from wirebed_build.progress import Progress
 from wirebed_build.trees.fingerprint import FileHashes
-from wirebed_replay import framing, prepare, recognise, report
+from wirebed_replay import framing, prepare, recognise, report, spent
 from wirebed_replay.asked import Asked
 from wirebed_replay.cluster import Key, Sum, Where
 from wirebed_replay.corpus import Corpus, Index
@@ -42,7 +42,7 @@ def main(bed: Bed, of: Asked, cluster: str | None = None, workers: int = 0) -> i
         hint = recognise.fitting(corpus.sources[gap.file]) if not (gap.damage.at or gap.damage.skipped) else ""
         damage = gap.damage._replace(why=gap.damage.why + hint)
         whole.lose(damage, Where(index.records, corpus.names[gap.file], gap.damage.at))
-    return report.write(report.Replayed(bed, of, corpus, readers, whole.summary(), made, time.monotonic() - started))
+    return report.write(report.Replayed(bed, of, corpus, readers, whole.summary(), made, spent.since(started)))
 
 
 def task_of(bed: Bed, of: Asked) -> Task:

@@ -13,7 +13,7 @@ from wirebed_replay.cluster import Cluster, Key
 from wirebed_replay.corpus import Corpus, Index, Shard
 from wirebed_replay.replayer import Done, Replayer
 from wirebed_replay.witness import Witness, Words
-from wirebed_replay.witnesses import Witnesses
+from wirebed_replay.witnesses import Witnesses, text_writer
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,9 @@ class Engine:
             raise
         message, judging = task.asked.message or "", started.judging
         self._replayer = Replayer(task.corpus, message, started.pool, judging)
-        words = Words(prepared.schema, task.asked.format, task.asked.privacy)
-        self._witnesses = Witnesses(task.corpus, task.index, message, started.pool, judging, words)
+        words = Words(prepared.schema, task.asked.format, task.asked.privacy, task.asked.golden)
+        text = text_writer(started.codecs) if task.asked.golden else None
+        self._witnesses = Witnesses(task.corpus, task.index, message, started.pool, judging, words, text)
         answering = [f"{reader.id} {reader.version} {reader.tree}" for reader in judging.readers]
         self.introduced = Introduced([*judging.told], answering, started.build.sources)
 

@@ -34,9 +34,10 @@ _LOG = "replay"
 
 @dataclass(frozen=True)
 class Started:
-    """`build`: its fingerprint is of what the readers are built from."""
+    """`build`: its fingerprint is of what the readers are built from. `codecs`: of all formats."""
 
     pool: Pool
+    codecs: Sequence[CodecRef]
     judging: Judging
     build: Build
 
@@ -62,9 +63,10 @@ class OfBed:
         with Peers.of_tree(tree, discover(names=names), _LOG, scope=part.scope) as peers:
             asked.remember(peers.pool.introductions(), names)
             build = Build.of(bed, {NOW.reader: self.schema}, [Tree.of_bed(bed)])
-            readers = _readers(CodecClient(peers.pool, self.schema).codecs, of)
+            codecs = CodecClient(peers.pool, self.schema).codecs
+            readers = _readers(codecs, of)
             readers = other_versions.that_differ(readers) if of.set else readers
-            yield Started(peers.pool, self._judging(peers, build, readers, selection), build)
+            yield Started(peers.pool, codecs, self._judging(peers, build, readers, selection), build)
 
     def _judging(self, peers: Peers, build: Build, readers: Sequence[CodecRef], selection: Selection) -> Judging:
         of, words = self.of, self.of.privacy.shows_words
@@ -116,7 +118,7 @@ class OfTwoVersions:
                 build, runner, laws, selection, [old[id] for id in both], [new[id] for id in both],
                 of.privacy.shows_words,
             )  # fmt: skip
-            yield Started(runner.pool, judging, build)
+            yield Started(runner.pool, runner.codecs.refs, judging, build)
 
 
 Prepared = OfBed | OfTwoVersions

@@ -16,10 +16,11 @@ from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.bed.machine import commit, machine
 from wirebed.errors import UserError
 from wirebed.peers.codecs import CodecRef
-from wirebed_replay import markdown, terminal
+from wirebed_replay import goldens, markdown, terminal
 from wirebed_replay.asked import Asked
 from wirebed_replay.cluster import Cluster, Key, Summary, Unreadable
 from wirebed_replay.corpus import Corpus
+from wirebed_replay.spent import Spent
 from wirebed_replay.witness import Witness
 
 REPORT = "replay"
@@ -33,7 +34,7 @@ class Replayed:
     readers: list[CodecRef]
     summary: Summary
     witnesses: Mapping[Key, Witness]
-    seconds: float
+    spent: Spent
 
     @property
     def unexpected(self) -> list[tuple[Key, Cluster]]:
@@ -56,6 +57,7 @@ def write(replayed: Replayed) -> int:
     path = replayed.bed.reports / f"{REPORT}.jsonl"
     files.write(path, "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines(replayed)))
     files.write(path.with_suffix(".md"), markdown.of(replayed))
+    goldens.propose(replayed)
     document.report(path)
     summary = replayed.summary
     document.count(records=summary.records, alike=summary.alike, clusters=len(summary.clusters))
@@ -69,7 +71,7 @@ def write(replayed: Replayed) -> int:
 
 
 def lines(replayed: Replayed) -> Iterator[dict[str, object]]:
-    """Nothing but `started` and `seconds` depends on when and where it ran."""
+    """Nothing but `started` and `times` depends on when and where it ran."""
     yield {"header": _header(replayed)}
     for key, cluster in replayed.summary.clusters:
         witness = msgspec.to_builtins(replayed.witnesses.get(key))
@@ -115,7 +117,7 @@ def _footer(replayed: Replayed) -> dict[str, object]:
             "heads": terminal.heads(replayed),
             "rows": [*terminal.rows(replayed)],
         },
-        "times": {"seconds": round(replayed.seconds, 1)},
+        "times": {name: round(value, 1) for name, value in replayed.spent._asdict().items()},
     }
 
 

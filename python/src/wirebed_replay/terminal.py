@@ -10,6 +10,7 @@ from wirebed.bed.codec_id import short
 from wirebed.errors import shown as shown_path
 from wirebed.report import blocks
 from wirebed_build.languages import generations
+from wirebed_replay import goldens
 from wirebed_replay.cluster import Cluster, Key, Summary, Unreadable
 from wirebed_replay.witness import Witness
 
@@ -36,7 +37,7 @@ def show(replayed: "Replayed") -> None:
     console.print()
     for line in totals(replayed):
         console.print(escape(line), soft_wrap=True)
-    console.print(f"{summary.records * len(replayed.readers):,} readings in {replayed.seconds:.1f} s")
+    console.print(f"{summary.records * len(replayed.readers):,} readings in {replayed.spent}", soft_wrap=True)
 
 
 def heads(replayed: "Replayed") -> tuple[str, ...]:
@@ -83,6 +84,7 @@ def lines(replayed: "Replayed", key: Key, cluster: Cluster) -> Iterator[str]:
         yield from _witness(witness)
     if command := repeat(replayed, key):
         yield command
+    yield from goldens.commands(replayed, key)
 
 
 def _not_stated(key: Key) -> str:

@@ -25,6 +25,7 @@ class Witness(msgspec.Struct):
     dump: str
     places: list[tuple[str, str, str]]  # that are read otherwise: the place, what is expected, what is read
     reasons: list[str]  # the words of the readers
+    value: str = ""  # that readers see, in text format; empty where no golden is asked for
 
 
 @dataclass(frozen=True)
@@ -32,16 +33,19 @@ class Words:
     schema: Schema  # of the readers
     format: str
     privacy: Privacy
+    whole: bool = False  # whether the bytes are wanted, however long
 
-    def of(self, payload: bytes, said: Said, cut: int) -> Witness:
-        hides = bool(self.privacy.mask)
+    def of(self, payload: bytes, said: Said, cut: int, value: str = "") -> Witness:
+        """`value`: see Witness."""
+        hides = bool(self.privacy.mask) or len(payload) > _MOST_HEX and not self.whole
         return Witness(
             len(payload),
             cut,
-            "" if hides or len(payload) > _MOST_HEX else payload.hex(),
+            "" if hides else payload.hex(),
             self._dump(payload, said.key.message),
             self._places(said),
-            [] if hides else list(said.reasons),
+            [] if self.privacy.mask else list(said.reasons),
+            value,
         )
 
     def _dump(self, data: bytes, message: str) -> str:

@@ -1,10 +1,13 @@
 """Makes the witness of each cluster when a replay has ended: its shortest record is asked again, and shrunk."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from wirebed.peers import Pool
-from wirebed_replay.asking import asked
+from wirebed.peers import ColumnJob, Pool
+from wirebed.peers.answer import column_answer
+from wirebed.peers.codecs import CodecRef
+from wirebed.peers.job import Column
+from wirebed_replay.asking import asked, run
 from wirebed_replay.cluster import Cluster, Key, Where
 from wirebed_replay.corpus import Corpus, Index
 from wirebed_replay.framing.record import Damage, Record
@@ -16,6 +19,11 @@ from wirebed_replay.witness import Witness, Words
 MOST = 100
 
 
+def text_writer(codecs: Iterable[CodecRef]) -> CodecRef | None:
+    """Writes values in the format in which a case states its own."""
+    return next((codec for codec in codecs if codec.format == "prototext" and codec.encodes), None)
+
+
 @dataclass(frozen=True)
 class Witnesses:
     corpus: Corpus
@@ -24,6 +32,7 @@ class Witnesses:
     pool: Pool
     judging: Judging
     words: Words
+    text: CodecRef | None  # writes the values of goldens; None where none are asked for
 
     def of(self, clusters: Sequence[tuple[Key, Cluster]]) -> dict[Key, Witness]:
         made = {}
@@ -43,7 +52,10 @@ class Witnesses:
             record.payload, format, self.words.schema, key.message, lambda all: [one is not None for one in said(all)]
         )
         (found,) = said([payload])
-        return None if found is None else self.words.of(payload, found, len(record.payload) - len(payload))
+        if found is None:
+            return None
+        value = self._value(where, record._replace(payload=payload)) if self.text is not None and key.message else ""
+        return self.words.of(payload, found, len(record.payload) - len(payload), value)
 
     @staticmethod
     def _of_key(key: Key, said: Sequence[Said]) -> Said | None:
@@ -53,6 +65,23 @@ class Witnesses:
         records = [record._replace(payload=payload) for payload in payloads]
         answered = asked(self.pool, self.judging, where, self.words.format, records)
         return [judged.said for judged in self.judging.judged(answered)]
+
+    def _value(self, where: Where, record: Record) -> str:
+        """What readers see that are as expected, or else all that see anything; empty where text format lacks it."""
+        (answered,) = asked(self.pool, self.judging, where, self.words.format, [record])
+        (judged,) = self.judging.judged([answered])
+        seen = {
+            reader.id: answer
+            for reader, answer in zip(self.judging.readers, answered.answers, strict=True)
+            if isinstance(answer, bytes)
+        }
+        view = next((seen[reader] for reader in (*judged.as_expected, *seen) if reader in seen), None)
+        if view is None or self.text is None:
+            return ""
+        job = ColumnJob(self.text.process, [Column("encode", self.text.key, record.message, {}, "", [view])])
+        run(self.pool, [job])
+        written = column_answer(job.answers[0], "encode")
+        return written.decode() if isinstance(written, bytes) else ""
 
     def _record(self, where: Where) -> Record:
         """The record with this number."""

@@ -280,15 +280,32 @@ def test_what_a_relay_keeps(tmp_path, orders):
     known, unknown, swapped = b"\x0a\x01a\x10\x05", b"\x10\x05\x1a\x03abc", b"\x10\x05\x0a\x01a"
     records = [known] * 500 + [unknown] * 2 + [swapped] * 3
     (tmp_path / "c").write_bytes(b"".join(varint(len(record)) + record for record in records))
-    (tmp_path / "bed" / "proto").mkdir(parents=True)
-    (tmp_path / "bed" / "proto" / "shop.proto").write_text(NEW)
-    words = ["--message=shop.Order", "--relay=*", f"--bed={tmp_path / 'bed'}", "--language=python"]
-    document = replay(tmp_path, tmp_path / "c", *words)
+    bed = a_bed(tmp_path / "bed", NEW)
+    document = replay(tmp_path, tmp_path / "c", "--message=shop.Order", "--relay=*", f"--bed={bed}", "--golden=1")
     assert document["exit_code"] == 0
     (same,) = lines(tmp_path, "cluster")
     assert (same["records"], same["what"], len(same["readers"])) == (3, "other bytes of the same meaning", 1)
     (footer,) = lines(tmp_path, "footer")
     assert set(footer["read_as_expected"].values()) == {502}
+    assert "1 encoding" in enters(same, bed)
+
+
+def a_bed(folder: Path, schema: str) -> Path:
+    """A bed in which the peer of Python alone takes part."""
+    (folder / "proto").mkdir(parents=True)
+    (folder / "proto" / "shop.proto").write_text(schema)
+    (folder / "fixtures").mkdir()
+    (folder / "fixtures" / "bed.yaml").write_text("languages: [python]\n")
+    return folder
+
+
+def enters(cluster: dict, bed: Path) -> str:
+    """What the proposed commands say that enter the witness of a cluster as a golden, as `make` takes them."""
+    copy, golden = cluster["said"]["lines"][-2:]
+    subprocess.run(copy, shell=True, check=True)
+    done = subprocess.run(golden, shell=True, cwd=ROOT, capture_output=True, text=True)
+    assert not done.returncode, done.stderr
+    return done.stdout
 
 
 def test_a_relay_that_changes_a_value_is_told(tmp_path):

@@ -1,0 +1,1 @@
+"""What `make replay` costs: time, processor and memory over corpora of growing size."""
