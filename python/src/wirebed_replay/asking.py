@@ -58,9 +58,14 @@ def decoded(answer: object) -> bytes | Answer:
     return column_answer(answer, "decode")  # type: ignore[arg-type]
 
 
+def alone(format: str, record: Record) -> Group:
+    """A group of one record."""
+    return Group(record.message, dump.options_of(format, record.payload), [], [], [record])
+
+
 def asked(pool: Pool, judging: Judging, where: Where, format: str, records: Sequence[Record]) -> list[Unlike]:
     """The answers of all readers to some records, while nothing else is under way."""
-    groups = [Group(r.message, dump.options_of(format, r.payload), [], [], [r]) for r in records]
+    groups = [alone(format, record) for record in records]
     jobs = [judging.job(reader, groups) for reader in judging.readers]
     run(pool, jobs)
     columns = [[judging.given(answer) for answer in job.answers] for job in jobs]

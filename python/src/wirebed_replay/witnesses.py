@@ -7,7 +7,7 @@ from wirebed.peers import ColumnJob, Pool
 from wirebed.peers.answer import column_answer
 from wirebed.peers.codecs import CodecRef
 from wirebed.peers.job import Column
-from wirebed_replay.asking import asked, run
+from wirebed_replay.asking import alone, asked, decoded, decoding, run
 from wirebed_replay.cluster import Cluster, Key, Where
 from wirebed_replay.corpus import Corpus, Index
 from wirebed_replay.framing.record import Damage, Record
@@ -68,13 +68,11 @@ class Witnesses:
 
     def _value(self, where: Where, record: Record) -> str:
         """What readers see that are as expected, or else all that see anything; empty where text format lacks it."""
-        (answered,) = asked(self.pool, self.judging, where, self.words.format, [record])
-        (judged,) = self.judging.judged([answered])
-        seen = {
-            reader.id: answer
-            for reader, answer in zip(self.judging.readers, answered.answers, strict=True)
-            if isinstance(answer, bytes)
-        }
+        (judged,) = self.judging.judged(asked(self.pool, self.judging, where, self.words.format, [record]))
+        jobs = {reader.id: decoding(reader, [alone(self.words.format, record)]) for reader in self.judging.readers}
+        run(self.pool, [*jobs.values()])
+        answers = {reader: decoded(job.answers[0]) for reader, job in jobs.items()}
+        seen = {reader: answer for reader, answer in answers.items() if isinstance(answer, bytes)}
         view = next((seen[reader] for reader in (*judged.as_expected, *seen) if reader in seen), None)
         if view is None or self.text is None:
             return ""

@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import time
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -14,9 +15,12 @@ import pytest
 from corpora import MESSAGE, varint
 from replays import CUT, NOT_UTF8, SECRET, asked_of, lines, of_message, replay, summary, wirebed
 
-from wirebed.bed import ROOT
+from wirebed import view
+from wirebed.bed import ROOT, Bed
+from wirebed.bed.schema import Schema
 from wirebed_replay.distributed_engine import DistributedEngine
 from wirebed_replay.judge import Judge
+from wirebed_replay.privacy import Privacy
 from wirebed_replay.replayer import Replayer
 
 
@@ -287,7 +291,7 @@ def test_what_a_relay_keeps(tmp_path, orders):
     assert (same["records"], same["what"], len(same["readers"])) == (3, "other bytes of the same meaning", 1)
     (footer,) = lines(tmp_path, "footer")
     assert set(footer["read_as_expected"].values()) == {502}
-    assert "1 encoding" in enters(same, bed)
+    assert "new, 5 captured bytes" in enters(same, bed)
 
 
 def a_bed(folder: Path, schema: str) -> Path:
@@ -332,3 +336,17 @@ def test_the_key_of_a_map_is_in_no_cluster(tmp_path):
     document = replay(tmp_path / "r", tmp_path / "c", *of_message("--witnesses=0"), format="json", framing="lines")
     assert document["exit_code"] == 1
     assert SECRET not in json.dumps(document) + written(tmp_path / "r")
+
+
+def test_a_record_that_crashes_a_reader_is_lost_alone(tmp_path, fake, monkeypatch):
+    """No library at hand crashes on any bytes, so a fake reader does; it reads views (fake_peer.py)."""
+    monkeypatch.setattr("wirebed_replay.prepare.discover", lambda **_: [fake("one"), fake("two", "crash:boom")])
+    person = Schema.load(Bed.open().tree_dir).message_class(MESSAGE)
+    records = [b"P" + view.of_message(person(name="boom" if n in (70, 900) else f"name {n}")) for n in range(1000)]
+    frames = [varint(len(record)) + record for record in records]
+    (tmp_path / "c").write_bytes(b"".join(frames))
+    # A part of a view, as the shortest record would be, is none.
+    found = summary(replace(asked_of(tmp_path / "c"), privacy=Privacy(witnesses=False)))
+    ((key, cluster),) = found.clusters
+    assert (found.records, found.alike, key.readers, key.outcome) == (1000, 998, ("two:protobuf/fake",), "crash")
+    assert [first.at for first in cluster.first] == [sum(map(len, frames[:n])) for n in (70, 900)]
