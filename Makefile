@@ -100,7 +100,7 @@ bisect: ## Show between which releases of a library an answer changed: SET= CASE
 	@$(WIREBED) bisect
 
 .PHONY: skew
-skew: ## Show what differs between the versions of fixtures/upgrades/skew.yaml and those of today: [SET= CASE= FORMAT= LANGUAGE= BED= FRESH=1]
+skew: ## Show what differs between the versions of fixtures/upgrades/skew.yaml and those of today: [SET= CASE= FORMAT= LANGUAGE= CLUSTER= WORKERS= BED= FRESH=1]
 	@$(WIREBED) skew
 
 .PHONY: limits

@@ -16,13 +16,13 @@ from wirebed.commands.options import (
     ReaderOption,
     finish,
     flag,
-    number,
     open_bed,
     option,
     refuse,
 )
 from wirebed.errors import UserError
 from wirebed_build.languages.generations import GENERATIONS
+from wirebed_cluster.options import ClusterOption, WorkersOption, workers_of
 
 app = typer.Typer()
 
@@ -68,12 +68,8 @@ def replay(
     golden: Annotated[
         str | None, option("golden", "1: propose each witness as a golden: a case, its bytes, and the commands.")
     ] = None,
-    cluster: Annotated[
-        str | None, option("cluster", "Address of the scheduler of a Dask cluster: 'tcp://…', or 'tls://…'.")
-    ] = None,
-    workers: Annotated[
-        str | None, option("workers", "So many processes of Dask on this machine, in place of this one.")
-    ] = None,
+    cluster: ClusterOption = None,
+    workers: WorkersOption = None,
     reader: ReaderOption = None,
     language: LanguageOption = None,
     generations: GenerationsOption = None,
@@ -113,7 +109,4 @@ def replay(
         reader=reader, language=language, set=set, relay=relay, old=old, new=new, golden=proposes,
         privacy=privacy,
     )  # fmt: skip
-    if cluster:
-        refuse({"WORKERS": workers}, ("WORKERS",), "makes a cluster, and CLUSTER= names one")
-    count = number("WORKERS", workers, 0)
-    finish(command.main(open_bed(bed, include), asked, cluster, count))
+    finish(command.main(open_bed(bed, include), asked, workers_of(cluster, workers)))

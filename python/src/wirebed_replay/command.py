@@ -11,6 +11,7 @@ from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
 from wirebed_build.progress import Progress
 from wirebed_build.trees.fingerprint import FileHashes
+from wirebed_cluster.client import Workers
 from wirebed_replay import framing, prepare, recognise, report, spent
 from wirebed_replay.asked import Asked
 from wirebed_replay.cluster import Key, Sum, Where
@@ -27,14 +28,14 @@ AnyEngine = Engine | DistributedEngine
 _FROM = ("python/src/wirebed", "python/src/wirebed_replay", "fixtures/deviations", "fixtures/laws")
 
 
-def main(bed: Bed, of: Asked, cluster: str | None = None, workers: int = 0) -> int:
+def main(bed: Bed, of: Asked, workers: Workers | None) -> int:
     """The exit code: 0 every record is read as is expected, 1 some are not, 3 some places of the corpus have none.
 
-    `cluster`: the address of a scheduler of Dask; `workers`: processes on this machine; without both, this process.
+    `workers`: of a cluster, which replay, in place of this process.
     """
     started = time.monotonic()
     task = task_of(bed, of)
-    with engine(task, cluster, workers) as at_work:
+    with engine(task, workers) as at_work:
         whole, made = replayed(task, at_work)
         readers = list(at_work.introduced.readers)
     corpus, index = task.corpus, task.index
@@ -53,8 +54,8 @@ def task_of(bed: Bed, of: Asked) -> Task:
     return Task(bed, of, corpus, index)
 
 
-def engine(task: Task, cluster: str | None = None, workers: int = 0) -> AbstractContextManager[AnyEngine]:
-    return on_cluster(task, cluster, workers) if cluster or workers else Engine(task)
+def engine(task: Task, workers: Workers | None) -> AbstractContextManager[AnyEngine]:
+    return Engine(task) if workers is None else on_cluster(task, workers)
 
 
 def _corpus(of: Asked, schema: Schema) -> Corpus:

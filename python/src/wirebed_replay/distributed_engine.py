@@ -6,15 +6,13 @@ show is added up in whatever order it comes.
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from typing import Any
 
-from wirebed.bed.extras import extra
-from wirebed.errors import UserError
+from wirebed_cluster.client import Workers, connected, dask, plugin
 from wirebed_replay.cluster import Cluster, Key
 from wirebed_replay.corpus import Shard
 from wirebed_replay.engine import Engine, Introduced, Task
-from wirebed_replay.framing.source import EXTRA
 from wirebed_replay.replayer import Done
 from wirebed_replay.witness import Witness
 
@@ -47,15 +45,8 @@ class _Plugin:
         return self._engine
 
 
-def _dask() -> Any:
-    """The library, whose functions have no types."""
-    with extra(EXTRA):
-        import distributed
-    return distributed
-
-
 def _engine() -> Engine:
-    plugin: _Plugin = _dask().get_worker().plugins[_PLUGIN]
+    plugin: _Plugin = dask().get_worker().plugins[_PLUGIN]
     return plugin.engine
 
 
@@ -84,7 +75,7 @@ class DistributedEngine:
     def run(self, shards: Sequence[Shard]) -> Iterator[Done]:
         left = iter([shards[at : at + TOGETHER] for at in range(0, len(shards), TOGETHER)])
         workers = max(1, len(self._client.scheduler_info()["workers"]))
-        tasks = _dask().as_completed(self._submitted(left, AHEAD * workers))
+        tasks = dask().as_completed(self._submitted(left, AHEAD * workers))
         for done in tasks:
             yield from done.result()
             done.release()
@@ -100,30 +91,7 @@ class DistributedEngine:
 
 
 @contextmanager
-def on_cluster(task: Task, address: str | None, workers: int) -> Iterator[DistributedEngine]:
-    """`address`: of the scheduler of a cluster; without one, `workers` processes on this machine, on loopback alone."""
-    dask = _dask()
-    with ExitStack() as open:
-        try:
-            if address is None:
-                local = dask.LocalCluster(
-                    n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
-                )
-                client = dask.Client(open.enter_context(local))
-            else:
-                client = dask.Client(address, timeout="10s")
-        except OSError as error:
-            raise UserError(f"CLUSTER={address}: no scheduler answers there: {error}") from None
-        open.enter_context(client)
-        client.register_plugin(_plugin(task))
+def on_cluster(task: Task, workers: Workers) -> Iterator[DistributedEngine]:
+    with connected(workers) as client:
+        client.register_plugin(plugin(_Plugin, task))
         yield DistributedEngine(client)
-
-
-def _plugin(task: Task) -> Any:
-    """A plugin of Dask. The base class is known only where Dask is installed."""
-    base = _dask().WorkerPlugin
-
-    class Plugin(_Plugin, base):  # type: ignore[misc, valid-type]
-        pass
-
-    return Plugin(task)

@@ -22,6 +22,7 @@ from wirebed.commands.options import (
     refuse,
 )
 from wirebed.errors import UserError
+from wirebed_cluster.options import ClusterOption, WorkersOption, workers_of
 
 app = typer.Typer()
 _SET = "Library and version, as Maven or PyPI spell it: 'com.google.code.gson:gson=2.10.1', 'protobuf=6.30.0'."
@@ -112,6 +113,8 @@ def skew(
     case: CaseOption = None,
     format: FormatOption = None,
     language: LanguageOption = None,
+    cluster: ClusterOption = None,
+    workers: WorkersOption = None,
     fresh: FreshOption = None,
     bed: BedOption = None,
     include: IncludeOption = None,
@@ -122,4 +125,4 @@ def skew(
     from wirebed_upgrade import skew
 
     chosen = Selection(case=case, format=format, language=language)
-    finish(skew.main(open_bed(bed, include), set, chosen, keep(fresh)))
+    finish(skew.main(open_bed(bed, include), set, chosen, keep(fresh), workers_of(cluster, workers)))

@@ -44,6 +44,9 @@ class Side:
         return {peer.needs[-1]: peer.name for peer in made}
 
 
+TODAY = Side(())
+
+
 @dataclass(frozen=True)
 class Sides:
     old: Side
@@ -80,7 +83,7 @@ def of(library: str | None, old: str | None, new: str | None) -> Sides:
     if not library:
         raise UserError("SET= is missing: the library and its version, as SET='com.google.code.gson:gson=2.10.1'")
     if not old and not new:
-        return Sides(Side(()), Side(pins_of(library, "SET=")))
+        return Sides(TODAY, Side(pins_of(library, "SET=")))
     if "=" in library or "," in library:
         raise UserError(f"SET={library} has a version or several libraries, and FROM= and TO= are versions of one")
     before, after = (pins_of(f"{library}={version}", word) if version else () for word, version in _words(old, new))

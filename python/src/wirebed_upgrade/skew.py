@@ -5,7 +5,8 @@ them, the oldest of a library first. A row that cannot be asked is no difference
 """
 
 import gc
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from wirebed.bed import ROOT, Bed, document, files, glob, yaml_tree
@@ -20,8 +21,9 @@ from wirebed.run.taking_part import taking_part
 from wirebed_build.languages.generations import of_pins, pins_of
 from wirebed_build.languages.peer_yaml import Peer
 from wirebed_build.progress import Progress
+from wirebed_cluster.client import Workers, connected, dask
 from wirebed_upgrade import command, findings, sides, skew_terminal
-from wirebed_upgrade.sides import Side, Sides
+from wirebed_upgrade.sides import TODAY, Side, Sides
 from wirebed_upgrade.star import SkewRow, differences
 from wirebed_upgrade.sweep import words_of
 
@@ -29,27 +31,33 @@ REPORT = "skew"
 FILE = Path("upgrades", "skew.yaml")
 
 
-def main(bed: Bed, takes: str | None, selection: Selection, keep: Keep | None) -> int:
+def main(bed: Bed, takes: str | None, selection: Selection, keep: Keep | None, workers: Workers | None) -> int:
     """The exit code: 0 nothing differs, 1 something does, 2 (raised as UserError) harness, 3 no row has an answer.
 
-    `takes`: a list of globs for rows."""
+    `takes`: a list of globs for rows. `workers`: of a cluster, which ask the rows in place of this process."""
     chosen = rows_of(bed, takes)
     taking_part(bed, selection)  # what is wrong with it is no answer of a row
     path = bed.reports / f"{REPORT}.jsonl"
-    rows: list[SkewRow] = []
+    asking = [partial(_asked, bed, side, selection, keep, path) for side in chosen]
     with Progress(REPORT) as progress:
-        for number, side in enumerate(chosen, 1):
-            progress.note(f"{number} of {len(chosen)}: {side.name}")
-            rows.append(_asked(bed, side, selection, keep, path))
-            # A run freezes what is there when it begins (run.collector), and so what the run before has left.
-            gc.unfreeze()
-            gc.collect()
-    for made in (path, path.with_suffix(value_store.SUFFIX)):
-        made.unlink(missing_ok=True)  # of the last row alone
+        asked = enumerate(ask() for ask in asking) if workers is None else _on_cluster(asking, workers)
+        done: dict[int, SkewRow] = {}
+        for number, row in asked:
+            done[number] = row
+            progress.note(f"{len(done)} of {len(chosen)}: {row.side.name}")
+    rows = [done[number] for number in range(len(chosen))]
     _show(rows, path)
     if not any(row.asked for row in rows):
         return NOT_WHOLE
     return UNEXPECTED if any(row.findings for row in rows) else AS_EXPECTED
+
+
+def _on_cluster(asking: Sequence[Callable[[], SkewRow]], workers: Workers) -> Iterator[tuple[int, SkewRow]]:
+    """In the order in which they end."""
+    with connected(workers) as client:
+        numbers = {client.submit(ask, pure=False): number for number, ask in enumerate(asking)}
+        for done in dask().as_completed(numbers):
+            yield numbers[done], done.result()
 
 
 def rows_of(bed: Bed, takes: str | None) -> list[Side]:
@@ -78,12 +86,21 @@ def _names(side: Side) -> list[str]:
 
 
 def _asked(bed: Bed, side: Side, selection: Selection, keep: Keep | None, path: Path) -> SkewRow:
+    """`path`: of the report of all rows; that of the row alone is gone at the end."""
+    of_row = path.with_name(f"{path.stem}-{'-'.join(pin.label for pin in side.pins)}.jsonl")
     try:
-        both = command.run_both(bed, Sides(side, Side(())), selection, False, keep, path)
+        both = command.run_both(bed, Sides(side, TODAY), selection, False, keep, of_row)
     except UserError as error:
         return SkewRow(side, why=words_of(error))
+    finally:
+        for made in (of_row, of_row.with_suffix(value_store.SUFFIX)):
+            made.unlink(missing_ok=True)
+        # A run freezes what is there when it begins (run.collector), and so what the run before has left.
+        gc.unfreeze()
+        gc.collect()
     today = ", ".join(sorted({pair.new.version for pair in both.asked}))
-    return SkewRow(side, both.compared, both.witnesses, today, findings.of(both.compared.seen))
+    found = findings.of(both.compared.seen)
+    return SkewRow(side, both.compared, today, found, [both.witnesses.shown(each) for each in found])
 
 
 def _show(rows: Sequence[SkewRow], path: Path) -> None:

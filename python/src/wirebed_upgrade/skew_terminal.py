@@ -12,6 +12,7 @@ from wirebed.bed.codec_id import short
 from wirebed.report import blocks
 from wirebed_upgrade.pairs import READS, Change
 from wirebed_upgrade.rollout import number
+from wirebed_upgrade.sides import TODAY
 from wirebed_upgrade.star import Difference, SkewRow
 from wirebed_upgrade.terminal import HEADS
 from wirebed_upgrade.terminal import lines as of_finding
@@ -69,8 +70,7 @@ def cells(row: SkewRow) -> list[str]:
 def _worst(row: SkewRow) -> str:
     gone = row.compared.gone if row.compared is not None and not row.asked else {}
     why = [f"not comparable: {max(gone, key=lambda why: gone[why])}"] if gone else []
-    worst = [row.witnesses.shown(finding).head for finding in row.findings[:1]] if row.witnesses is not None else []
-    words = [*worst, *why, row.why, "nothing changed" if row.asked else "not asked"]
+    words = [*(shown.head for shown in row.shown[:1]), *why, row.why, "nothing changed" if row.asked else "not asked"]
     return textwrap.shorten(next(filter(None, words)), _LENGTH, placeholder=" …")
 
 
@@ -78,10 +78,7 @@ def lines(difference: Difference) -> list[str]:
     """What differs and in which versions, then the example of the first of these."""
     change, way, format, codec, cause = difference.key
     what = f"{format}, {short(codec)} {'reads' if way == READS else 'writes'}{f': {cause}' if cause else ''}"
-    first = difference.first
-    assert first.witnesses is not None, "a row with a finding was asked"
-    shown, sides = first.witnesses.shown(difference.showing[first.version]), first.witnesses.sides
-    example = of_finding(shown, sides.old.name, sides.new.name)
+    example = of_finding(difference.shown, difference.first.side.name, TODAY.name)
     return [f"{what} ({_WORDS[change]}): {', '.join(difference.spans())}", HEADS[change], *example]
 
 

@@ -8,18 +8,18 @@ from wirebed.bed.codec_id import base_of
 from wirebed_upgrade.findings import Finding, Key
 from wirebed_upgrade.pairs import Compared
 from wirebed_upgrade.sides import Side
-from wirebed_upgrade.witness import Witnesses
+from wirebed_upgrade.witness import Shown
 
 
 @dataclass(frozen=True)
 class SkewRow:
-    """`compared` and `witnesses` are None where the row could not be asked; `why` says the reason."""
+    """`compared` is None where the row could not be asked; `why` says the reason."""
 
     side: Side
     compared: Compared | None = None
-    witnesses: Witnesses | None = None
     today: str = ""  # the version of today, as the codecs of the row have loaded it
     findings: Sequence[Finding] = ()
+    shown: Sequence[Shown] = ()  # each finding with the cell that shows it
     why: str = ""
 
     @property
@@ -50,6 +50,11 @@ class Difference:
     @property
     def first(self) -> SkewRow:
         return next(row for row in self.rows if row.version in self.showing)
+
+    @property
+    def shown(self) -> Shown:
+        """The example of the first version."""
+        return self.first.shown[self.first.findings.index(self.showing[self.first.version])]
 
     def spans(self) -> Iterator[str]:
         """`in 4.0.51 … 4.0.60`, `not in 4.0.66`: the versions that were asked, up to that of today."""

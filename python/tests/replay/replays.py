@@ -8,6 +8,7 @@ from pathlib import Path
 from corpora import MESSAGE
 
 from wirebed.bed import ROOT, Bed
+from wirebed_cluster.client import Workers
 from wirebed_replay import command
 from wirebed_replay.asked import Asked
 from wirebed_replay.cluster import Summary
@@ -44,7 +45,7 @@ def of_message(*words: str) -> list[str]:
 
 def summary(asked: Asked, workers: int = 0) -> Summary:
     task = command.task_of(Bed.open(), asked)
-    with command.engine(task, workers=workers) as engine:
+    with command.engine(task, Workers(None, workers) if workers else None) as engine:
         return command.replayed(task, engine)[0].summary()
 
 

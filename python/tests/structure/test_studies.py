@@ -12,6 +12,7 @@ STUDIES = {
     "wirebed_baseline": ["baseline", "review"],
     "wirebed_checks": ["check", "test"],
     "wirebed_claims": ["claims", "claims-publish"],
+    "wirebed_cluster": [],  # of other studies
     "wirebed_connections": ["echo"],
     "wirebed_costs": ["bench", "bench-compare"],
     "wirebed_limits": ["limits"],

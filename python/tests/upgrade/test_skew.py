@@ -44,6 +44,11 @@ def bed(tmp_path):
     return tmp_path
 
 
+def test_on_a_cluster_the_answer_is_the_same(bed):
+    alone, together = answer(bed), answer(bed, "--workers=2")
+    assert together["findings"] == alone["findings"] and together["counts"] == alone["counts"]
+
+
 def answer(bed, *words) -> dict:
     command = [ROOT / "python/wirebed", "skew", f"--bed={bed}", "--json", *words]
     clean = {key: value for key, value in os.environ.items() if not key.startswith("WIREBED_") or "CACHE" in key}
