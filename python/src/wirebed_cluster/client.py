@@ -1,14 +1,17 @@
 """The client of a cluster that is there (`CLUSTER=`), or of one that is started on this machine (`WORKERS=`)."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from wirebed.bed.extras import extra
 from wirebed.errors import UserError
 
 EXTRA = "replay"
+TIMEOUT = 10.0  # seconds in which a scheduler has to answer
+Value = TypeVar("Value")
+Answer = TypeVar("Answer")
 # Options are read from the environment (wirebed.cli). These are folders of one machine.
 _OPTIONS, _OF_MACHINE = "WIREBED_", ("WIREBED_CACHE", "WIREBED_REPORTS")
 
@@ -39,12 +42,18 @@ def connected(to: Workers) -> Iterator[Any]:
                 )
                 client = library.Client(open.enter_context(local))
             else:
-                client = library.Client(to.address, timeout="10s")
+                client = library.Client(to.address, timeout=TIMEOUT)
         except OSError as error:
             raise UserError(f"CLUSTER={to.address}: no scheduler answers there: {error}") from None
         open.enter_context(client)
         client.register_plugin(plugin(_Options, _options()))
         yield client
+
+
+def in_order(client: Any, ask: Callable[[Value], Answer], values: Iterable[Value]) -> Iterator[Answer]:
+    """What workers answer, as `map` gives it."""
+    for future in client.map(ask, list(values), pure=False):
+        yield future.result()
 
 
 class _Options:

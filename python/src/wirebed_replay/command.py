@@ -2,8 +2,9 @@
 
 import sys
 import time
-from collections.abc import Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from wirebed.bed import ROOT, Bed
@@ -11,12 +12,12 @@ from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
 from wirebed_build.progress import Progress
 from wirebed_build.trees.fingerprint import FileHashes
-from wirebed_cluster.client import Workers
+from wirebed_cluster.client import Workers, connected, in_order
 from wirebed_replay import framing, prepare, recognise, report, spent
 from wirebed_replay.asked import Asked
 from wirebed_replay.cluster import Key, Sum, Where
-from wirebed_replay.corpus import Corpus, Index
-from wirebed_replay.distributed_engine import DistributedEngine, on_cluster
+from wirebed_replay.corpus import Asks, Corpus, Index
+from wirebed_replay.distributed_engine import DistributedEngine
 from wirebed_replay.engine import Engine, Introduced, Task
 from wirebed_replay.framing import confluent
 from wirebed_replay.progress import Before
@@ -34,11 +35,10 @@ def main(bed: Bed, of: Asked, workers: Workers | None) -> int:
     `workers`: of a cluster, which replay, in place of this process.
     """
     started = time.monotonic()
-    task = task_of(bed, of)
-    with engine(task, workers) as at_work:
-        whole, made = replayed(task, at_work)
+    with engine(bed, of, workers) as at_work:
+        whole, made = replayed(at_work)
         readers = list(at_work.introduced.readers)
-    corpus, index = task.corpus, task.index
+    corpus, index = at_work.task.corpus, at_work.task.index
     for gap in (*index.gaps, *corpus.appended()):
         hint = recognise.fitting(corpus.sources[gap.file]) if not (gap.damage.at or gap.damage.skipped) else ""
         damage = gap.damage._replace(why=gap.damage.why + hint)
@@ -46,16 +46,22 @@ def main(bed: Bed, of: Asked, workers: Workers | None) -> int:
     return report.write(report.Replayed(bed, of, corpus, readers, whole.summary(), made, spent.since(started)))
 
 
-def task_of(bed: Bed, of: Asked) -> Task:
-    """The corpus as the user declares it, and its shards. Mistakes are reported before any compiler starts."""
+@contextmanager
+def engine(bed: Bed, of: Asked, workers: Workers | None) -> Iterator[AnyEngine]:
+    """Mistakes of the user are reported before any process or compiler starts."""
     corpus = _corpus(of, prepare.of(bed, of).schema)
-    index = corpus.index()
+    if workers is None:
+        with Engine(Task(bed, of, corpus, _index(corpus))) as here:
+            yield here
+    else:
+        with connected(workers) as client:
+            yield DistributedEngine(Task(bed, of, corpus, _index(corpus, partial(in_order, client))), client)
+
+
+def _index(corpus: Corpus, asks: Asks = map) -> Index:
+    index = corpus.index(asks)
     recognise.check_index(corpus, index)
-    return Task(bed, of, corpus, index)
-
-
-def engine(task: Task, workers: Workers | None) -> AbstractContextManager[AnyEngine]:
-    return Engine(task) if workers is None else on_cluster(task, workers)
+    return index
 
 
 def _corpus(of: Asked, schema: Schema) -> Corpus:
@@ -71,10 +77,10 @@ def _corpus(of: Asked, schema: Schema) -> Corpus:
     return corpus
 
 
-def replayed(task: Task, at_work: AnyEngine) -> tuple[Sum, Mapping[Key, Witness]]:
+def replayed(at_work: AnyEngine) -> tuple[Sum, Mapping[Key, Witness]]:
     """What the corpus has shown, and the witness of each cluster."""
-    before = Before(_digest(task, at_work.introduced))
-    whole = _run(task.index, at_work, before)
+    before = Before(_digest(at_work.task, at_work.introduced))
+    whole = _run(at_work.task.index, at_work, before)
     made = at_work.witnesses(whole.summary().clusters)
     before.remove()
     return whole, made

@@ -6,10 +6,9 @@ show is added up in whatever order it comes.
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from typing import Any
 
-from wirebed_cluster.client import Workers, connected, dask, plugin
+from wirebed_cluster.client import dask, plugin
 from wirebed_replay.cluster import Cluster, Key
 from wirebed_replay.corpus import Shard
 from wirebed_replay.engine import Engine, Introduced, Task
@@ -63,10 +62,11 @@ def _witnesses(clusters: Sequence[tuple[Key, Cluster]]) -> Mapping[Key, Witness]
 
 
 class DistributedEngine:
-    """As Engine. `client`: of a cluster, with the plugin."""
+    """As Engine. `client`: of a cluster."""
 
-    def __init__(self, client: Any) -> None:
-        self._client = client
+    def __init__(self, task: Task, client: Any) -> None:
+        self.task, self._client = task, client
+        client.register_plugin(plugin(_Plugin, task))
         self.introduced: Introduced = self._asked(_introduced)
 
     def _asked(self, what: Any, *of: Any) -> Any:
@@ -88,10 +88,3 @@ class DistributedEngine:
     def witnesses(self, clusters: Sequence[tuple[Key, Cluster]]) -> Mapping[Key, Witness]:
         made: Mapping[Key, Witness] = self._asked(_witnesses, list(clusters))
         return made
-
-
-@contextmanager
-def on_cluster(task: Task, workers: Workers) -> Iterator[DistributedEngine]:
-    with connected(workers) as client:
-        client.register_plugin(plugin(_Plugin, task))
-        yield DistributedEngine(client)

@@ -44,9 +44,8 @@ def of_message(*words: str) -> list[str]:
 
 
 def summary(asked: Asked, workers: int = 0) -> Summary:
-    task = command.task_of(Bed.open(), asked)
-    with command.engine(task, Workers(None, workers) if workers else None) as engine:
-        return command.replayed(task, engine)[0].summary()
+    with command.engine(Bed.open(), asked, Workers(None, workers) if workers else None) as engine:
+        return command.replayed(engine)[0].summary()
 
 
 def asked_of(path: Path) -> Asked:

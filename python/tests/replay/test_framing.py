@@ -2,7 +2,9 @@
 
 import base64
 import json
+import shutil
 import subprocess
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from google.protobuf import proto, wrappers_pb2
 from wirebed.bed import BUILD, Bed
 from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
+from wirebed_cluster.client import Workers, connected, in_order
 from wirebed_replay import framing, recognise
 from wirebed_replay.corpus import Corpus
 from wirebed_replay.framing import confluent
@@ -369,3 +372,15 @@ def test_a_framing_that_is_not_known(text, words):
     with pytest.raises(UserError) as problem:
         framing.of(text, None)
     assert words in str(problem.value)
+
+
+def test_several_processes_find_the_same_records(tmp_path, kept):
+    """Files that are indexed together, a damaged and an empty one among them."""
+    for number in range(600):
+        (tmp_path / f"{number:03}").write_bytes(b"\x02ab\x01c" * (number % 7) + b"\x7f" * (number == 300))
+    corpus = Corpus(str(tmp_path), framing.of("delimited", None))
+    alone = corpus.index()
+    shutil.rmtree(kept)
+    with connected(Workers(None, 2)) as client:
+        assert corpus.index(partial(in_order, client)) == alone
+    assert len(alone.gaps) == 1 and alone.records == 2 * sum(number % 7 for number in range(600))

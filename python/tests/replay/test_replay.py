@@ -5,7 +5,6 @@ import os
 import signal
 import socket
 import subprocess
-import time
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -13,12 +12,18 @@ from pathlib import Path
 import corpora
 import pytest
 from corpora import MESSAGE, varint
-from replays import CUT, NOT_UTF8, SECRET, asked_of, lines, of_message, replay, summary, wirebed
+from msgspec import structs
+from replays import CUT, NOT_UTF8, SECRET, asked_of, lines, of_message, replay, summary
 
 from wirebed import view
 from wirebed.bed import ROOT, Bed
 from wirebed.bed.schema import Schema
+from wirebed.errors import UserError
+from wirebed_cluster.client import Workers
+from wirebed_replay import command
+from wirebed_replay.cluster import Summary
 from wirebed_replay.distributed_engine import DistributedEngine
+from wirebed_replay.engine import Engine
 from wirebed_replay.judge import Judge
 from wirebed_replay.privacy import Privacy
 from wirebed_replay.replayer import Replayer
@@ -30,6 +35,14 @@ def planted(tmp_path_factory) -> tuple[Path, dict[int, int]]:
     secret = f"\n\x02x1\x12\x05{SECRET}".encode()
     plants = {number: NOT_UTF8 for number in range(10, 3000, 100)} | {777: CUT, 888: secret + NOT_UTF8}
     return path, corpora.delimited(path, 3000, plants)
+
+
+@pytest.fixture(scope="module")
+def quiet(planted, tmp_path_factory) -> Summary:
+    """What a replay of these says when nothing disturbs it."""
+    with pytest.MonkeyPatch.context() as changed:
+        changed.setattr("wirebed_replay.corpus.FOLDER", tmp_path_factory.mktemp("quiet"))
+        return summary(asked_of(planted[0]))
 
 
 def test_records_that_all_read_alike_are_no_finding(tmp_path):
@@ -89,7 +102,8 @@ def test_a_secret_is_in_no_output(tmp_path, planted, hidden):
     path, _ = planted
     # The shortest record of its cluster shows all of it where nothing is hidden.
     (tmp_path / "c").write_bytes(varint(12) + f"\x12\x05{SECRET}".encode() + NOT_UTF8)
-    document = replay(tmp_path / "r", tmp_path / "c", *of_message(), hidden)
+    some = [] if hidden == "--mask=name" else ["--language=python"]
+    document = replay(tmp_path / "r", tmp_path / "c", *of_message(hidden), *some)
     assert document["exit_code"] == 1
     for form in (SECRET, SECRET.encode().hex(), SECRET.encode().hex(" ")):
         assert form not in json.dumps(document)
@@ -99,24 +113,26 @@ def test_a_secret_is_in_no_output(tmp_path, planted, hidden):
 
 def test_what_is_not_hidden_is_shown(tmp_path):
     (tmp_path / "c").write_bytes(varint(12) + NOT_UTF8 + f"\x12\x05{SECRET}".encode())
-    replay(tmp_path, tmp_path / "c", *of_message("--mask=street"))
+    replay(tmp_path, tmp_path / "c", *of_message("--mask=street", "--language=python"))
     (cluster,) = lines(tmp_path, "cluster")
     assert not cluster["witness"]["hex"] and not cluster["witness"]["reasons"]
     assert "masked" not in cluster["witness"]["dump"] and "61 ff fe" in cluster["witness"]["dump"]
 
 
-def test_a_wrong_word_is_told(tmp_path):
-    corpora.delimited(tmp_path / "c", 3)
-    for words, told in (
-        (["--message=interop.Persn"], 'unknown message "interop.Persn"; near: "interop.Person"'),
-        ([], "MESSAGE= is missing: no reader of protobuf does without a schema"),
-        (of_message("--reference=java/gson"), 'unknown REFERENCE "java/gson"'),
-        (of_message("--schemas=x"), "SCHEMAS=x is for a FRAMING= with +confluent"),
-        (of_message("--reader=perl/*"), "READER=perl/* matches nothing"),
-    ):
-        document = replay(tmp_path, tmp_path / "c", *words)
-        assert document["exit_code"] == 2
-        assert told in document["findings"][0]["text"]
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ({"message": "interop.Persn"}, 'unknown message "interop.Persn"; near: "interop.Person"'),
+        ({"message": None}, "MESSAGE= is missing: no reader of protobuf does without a schema"),
+        ({"reference": "java/gson"}, 'unknown REFERENCE "java/gson"'),
+        ({"schemas": "x"}, "SCHEMAS=x is for a FRAMING= with +confluent"),
+        ({"reader": "perl/*"}, "READER=perl/* matches nothing"),
+    ],
+)
+def test_a_wrong_word_is_told(planted, words, told):
+    with pytest.raises(UserError) as raised:
+        command.main(Bed.open(), replace(asked_of(planted[0]), language="cpp", **words), None)
+    assert told in raised.value.message
 
 
 def test_records_of_several_messages_by_their_schema_ids(tmp_path):
@@ -129,7 +145,9 @@ def test_records_of_several_messages_by_their_schema_ids(tmp_path):
     (tmp_path / "s.yaml").write_text(
         "schemas:\n- {id: 5, message: interop.Person}\n- {id: 5, indexes: [1], message: interop.Stock}\n"
     )
-    document = replay(tmp_path, tmp_path / "c", f"--schemas={tmp_path / 's.yaml'}", framing="delimited+confluent")
+    document = replay(
+        tmp_path, tmp_path / "c", f"--schemas={tmp_path / 's.yaml'}", "--language=cpp", framing="delimited+confluent"
+    )
     assert (document["exit_code"], document["counts"]["records"]) == (0, 1500)
     (left_out,) = lines(tmp_path, "unreadable")
     assert (left_out["skipped"], left_out["places"]) == (True, 1)
@@ -140,25 +158,21 @@ def test_a_corpus_that_ends_within_a_record(tmp_path):
     corpora.delimited(tmp_path / "c", 100)
     data = (tmp_path / "c").read_bytes()
     (tmp_path / "c").write_bytes(data[:-5])
-    document = replay(tmp_path, tmp_path / "c", *of_message())
+    document = replay(tmp_path, tmp_path / "c", *of_message("--language=cpp"))
     assert (document["exit_code"], document["counts"]["records"]) == (3, 99)
     (damage,) = lines(tmp_path, "unreadable")
     assert "is announced" in damage["why"]
 
 
-def test_the_judge_alone_says_the_same(planted, monkeypatch):
+def test_the_judge_alone_says_the_same(planted, quiet, monkeypatch):
     """Records that are equal as bytes go the other way, too."""
-    quick = summary(asked_of(planted[0]))
     monkeypatch.setattr(Judge, "unlike", lambda self, group, answers: set(range(len(answers[0]))))
     slow = summary(asked_of(planted[0]))
-    assert quick.alike and not slow.alike
-    quick.alike = 0
-    assert slow == quick
+    assert quiet.alike and not slow.alike
+    assert slow == structs.replace(quiet, alike=0)
 
 
-def test_a_killed_reader_changes_nothing(planted, monkeypatch):
-    path = planted[0]
-    quiet = summary(asked_of(path))
+def test_a_killed_reader_changes_nothing(planted, quiet, monkeypatch):
     submit, killed = Replayer._submit, []
 
     def killing(self, shard):
@@ -168,20 +182,12 @@ def test_a_killed_reader_changes_nothing(planted, monkeypatch):
             os.killpg(killed[0], signal.SIGKILL)
 
     monkeypatch.setattr(Replayer, "_submit", killing)
-    assert summary(asked_of(path)) == quiet and killed
+    assert summary(asked_of(planted[0])) == quiet and killed
 
 
-@pytest.fixture(scope="module")
-def long(tmp_path_factory) -> Path:
-    """A corpus of several tasks of a cluster."""
-    path = tmp_path_factory.mktemp("long") / "persons.bin"
-    corpora.delimited(path, 200_000, {number: NOT_UTF8 for number in range(999, 200_000, 1000)} | {77: CUT})
-    return path
-
-
-def test_a_cluster_says_the_same_and_a_killed_worker_changes_nothing(long, monkeypatch):
-    alone = summary(asked_of(long))
-    assert [cluster.records for _, cluster in alone.clusters] == [200, 1]
+def test_a_cluster_says_the_same_and_a_killed_worker_changes_nothing(planted, quiet, monkeypatch):
+    # A task for each shard, of which the corpus has two, and no more than two under way.
+    monkeypatch.setattr("wirebed_replay.distributed_engine.TOGETHER", 1)
     run, killed = DistributedEngine.run, []
 
     def killing(self, shards):
@@ -193,41 +199,31 @@ def test_a_cluster_says_the_same_and_a_killed_worker_changes_nothing(long, monke
             yield done
 
     monkeypatch.setattr(DistributedEngine, "run", killing)
-    assert summary(asked_of(long), workers=2) == alone and killed
+    assert summary(asked_of(planted[0]), workers=2) == quiet and killed
 
 
-def test_a_cluster_that_is_not_there_is_told(tmp_path, planted):
+def test_a_cluster_that_is_not_there_is_told(planted, monkeypatch):
+    monkeypatch.setattr("wirebed_cluster.client.TIMEOUT", 1.0)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
-    document = replay(tmp_path, planted[0], *of_message(f"--cluster=tcp://127.0.0.1:{port}"))
-    assert document["exit_code"] == 2
-    assert "no scheduler answers there" in document["findings"][0]["text"]
+    with pytest.raises(UserError, match="no scheduler answers there"):
+        command.main(Bed.open(), asked_of(planted[0]), Workers(f"tcp://127.0.0.1:{port}"))
 
 
-def _content(path: Path) -> bytes:
-    return path.read_bytes() if path.is_file() else b""
+def test_an_interrupted_replay_goes_on(planted, quiet, monkeypatch, capfd):
+    monkeypatch.setattr("wirebed_replay.replayer.CHECKPOINT", 1)
+    run = Engine.run
 
+    def interrupted(self, shards):
+        yield next(run(self, shards))
+        raise KeyboardInterrupt
 
-def test_an_interrupted_replay_goes_on(tmp_path):
-    path = tmp_path / "c"
-    corpora.delimited(path, 300_000, {5: NOT_UTF8, 290_000: NOT_UTF8})
-    words = [f"--corpus={path}", "--framing=delimited", "--format=protobuf", *of_message("--reader=cpp/*")]
-    first = wirebed(tmp_path / "r", *words, stderr=subprocess.PIPE, start_new_session=True)
-    parts = ROOT / "build/replay"
-    begun = time.time()
-    # A replay of another test has fewer shards.
-    while not [part for part in parts.glob("*.part") if part.stat().st_mtime > begun - 1 and b",63]" in _content(part)]:
-        assert first.poll() is None and time.time() < begun + 60
-        time.sleep(0.02)
-    os.killpg(first.pid, signal.SIGKILL)
-    first.wait()
-    document = replay(tmp_path / "r", path, *of_message("--reader=cpp/*"))
-    assert "records of an interrupted run" in document["told"]
-    assert document["counts"] == {"records": 300_000, "alike": 299_998, "clusters": 1}
-    whole = lines(tmp_path / "r", "cluster")
-    replay(tmp_path / "again", path, *of_message("--reader=cpp/*"))
-    assert lines(tmp_path / "again", "cluster") == whole
+    with monkeypatch.context() as once, pytest.raises(KeyboardInterrupt):
+        once.setattr(Engine, "run", interrupted)
+        summary(asked_of(planted[0]))
+    assert summary(asked_of(planted[0])) == quiet
+    assert "goes on after 2,048 records of an interrupted run" in capfd.readouterr().err
 
 
 OLD = 'syntax = "proto3"; package shop; message Order { string id = 1; int64 cents = 2; string note = 3; }'
