@@ -21,6 +21,7 @@ STUDIES = {
     "wirebed_pytest": [],  # which pytest loads
     "wirebed_replay": ["replay"],
     "wirebed_safe_change": ["buf", "changes"],
+    "wirebed_sweep": ["sweep"],
     "wirebed_upgrade": ["upgrade", "bisect", "skew"],
     "wirebed_upstream": ["upstream"],
     "wirebed_wheel": ["wheel"],

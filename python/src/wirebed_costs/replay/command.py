@@ -18,11 +18,7 @@ from wirebed_costs.replay.rows import Row
 from wirebed_replay.report import REPORT, read
 
 # By format, the numbers of records.
-SIZES = {
-    "protobuf": (100_000, 1_000_000, 10_000_000),
-    "hessian2": (100_000, 1_000_000),
-    "protojson": (100_000, 1_000_000),
-}
+SIZES = {"protobuf": (100_000, 1_000_000, 10_000_000), "hessian2": (100_000,), "protojson": (100_000,)}
 
 
 def main(formats: str | None, quick: bool, workers: int) -> int:
@@ -38,9 +34,10 @@ def main(formats: str | None, quick: bool, workers: int) -> int:
             for row in _measured(bed, name, sizes, workers, Path(folder)):
                 progress.note(f"{row.format}: {row.records:,} records in {row.seconds:,.0f} s")
                 made.append(row)
+                if not quick:
+                    rows.publish([row])
     print(rows.table(made), end="")
     if not quick:
-        rows.publish(made)
         print(f"written: {shown(rows.FILE)} and its figure; `make format` renews the table of its README.md")
     return 0
 
