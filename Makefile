@@ -107,6 +107,10 @@ skew: ## Show what differs between the versions of fixtures/upgrades/skew.yaml a
 limits: ## Find how deep, long and many each reader reads, against what is pinned [FORMAT= READER= LANGUAGE= KIND= ACCEPT=1 SET= GENERATIONS= BED=]
 	@$(WIREBED) limits
 
+.PHONY: fuzz
+fuzz: ## Show which cells of random values the entries do not predict, by small values [BUDGET=minutes SEED= CASE= FORMAT= WRITER= READER= LANGUAGE= BED=]
+	@$(WIREBED) fuzz
+
 .PHONY: sweep
 sweep: ## Show what readers make of goldens that are damaged at every byte, against what is pinned [CASE= FORMAT= READER= LANGUAGE= WAY= ACCEPT=1 SET= BED=]
 	@$(WIREBED) sweep

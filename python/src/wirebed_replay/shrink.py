@@ -4,12 +4,14 @@ Records of other formats stay whole."""
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from wirebed.bed.schema import Schema
 from wirebed.view import dump
 
 _MOST_PARTS = 2000
-_ROUNDS = 16
+_ROUNDS = 64
+Part = TypeVar("Part")
 # Says of some payloads whether the same is to be said of each.
 Shows = Callable[[Sequence[bytes]], Sequence[bool]]
 
@@ -33,10 +35,15 @@ def shrunk(payload: bytes, format: str, schema: Schema, message: str, shows: Sho
     # A payload whose parts do not make it again, as of JSON with blanks between them, stays whole if they show nothing.
     if found is None or not shows([found.together(found.parts)])[0]:
         return payload
-    parts, size = list(found.parts), max(1, len(found.parts) // 2)
+    return found.together(fewest(found.parts, lambda tried: shows([found.together(parts) for parts in tried])))
+
+
+def fewest(parts: Sequence[Part], shows: Callable[[Sequence[Sequence[Part]]], Sequence[bool]]) -> Sequence[Part]:
+    """The parts without those that are not needed. `shows` says of some selections whether each still shows it."""
+    parts, size = list(parts), max(1, len(parts) // 2)
     for _ in range(_ROUNDS):
         tried = [parts[:at] + parts[at + size :] for at in range(0, len(parts), size)] if len(parts) > 1 else []
-        shown = shows([found.together(each) for each in tried]) if tried else []
+        shown = shows(tried) if tried else []
         better = next((each for each, is_shown in zip(tried, shown, strict=True) if is_shown), None)
         if better is not None:
             parts = better
@@ -45,7 +52,7 @@ def shrunk(payload: bytes, format: str, schema: Schema, message: str, shows: Sho
         else:
             break
         size = min(size, max(1, len(parts) // 2))
-    return found.together(parts)
+    return parts
 
 
 def _parts(payload: bytes, format: str, schema: Schema, message: str) -> Parts | None:

@@ -15,6 +15,7 @@ STUDIES = {
     "wirebed_cluster": [],  # of other studies
     "wirebed_connections": ["echo"],
     "wirebed_costs": ["bench", "bench-compare"],
+    "wirebed_fuzz": ["fuzz"],
     "wirebed_limits": ["limits"],
     "wirebed_page": ["report"],
     "wirebed_peer_test": ["peer-test"],

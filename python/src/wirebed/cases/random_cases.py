@@ -43,10 +43,15 @@ def drawn(schema: Schema, seed: int, count: int) -> list[Case]:
     return sorted(cases, key=lambda case: case.name)
 
 
-def _build(schema: Schema, full_name: str, seed: int, k: int) -> bytes:
+def value(schema: Schema, full_name: str, seed: int, k: int) -> Message:
+    """The value of a case that `drawn` gives."""
     message = schema.message_class(full_name)()
     RandomFiller(schema, full_name, seed, k).fill(message, 1)
-    return view.of_message(message)
+    return message
+
+
+def _build(schema: Schema, full_name: str, seed: int, k: int) -> bytes:
+    return view.of_message(value(schema, full_name, seed, k))
 
 
 def _float(form: str, data: bytes) -> float:

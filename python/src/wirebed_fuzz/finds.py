@@ -1,0 +1,64 @@
+"""Cells that are not as the entries predict, by what they have in common: a find."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from wirebed.bed.codec_id import short
+from wirebed.cases.case import Case
+from wirebed.state.deviations.drafts import cause
+from wirebed.state.row import Row
+from wirebed.view.compare import Found
+from wirebed.view.grammar import NAMES
+from wirebed.view.outcome import Cell, Outcome, word
+
+
+class Find(NamedTuple):
+    """`codec`: the reader, or of a refusal the writer; `what`: the kinds of differences and the types of the values, or
+    the cause of a failure; `fault`: what the entries have wrong."""
+
+    format: str
+    codec: str
+    outcome: str
+    what: str
+    fault: str
+
+    def __str__(self) -> str:
+        return f"{self.format}, {short(self.codec)} {self.outcome}: {self.what} ({self.fault})"
+
+
+@dataclass
+class Seen:
+    """The cells of a find. `shortest`: the case with the shortest view, its writer and its reader."""
+
+    cells: int = 0
+    cases: set[str] = field(default_factory=set)
+    entries: set[str] = field(default_factory=set)  # that are named by the problems
+    shortest: tuple[int, Case, str, str] | None = None
+
+    def add(self, case: Case, size: int, cell: Cell) -> None:
+        self.cells += 1
+        self.cases.add(case.name)
+        self.entries.update(cell.entries)
+        if self.shortest is None or size < self.shortest[0]:
+            self.shortest = (size, case, cell.id.writer, cell.id.reader)
+
+
+def of_row(row: Row) -> Iterator[tuple[Find, Cell]]:
+    for cell in row.cells:
+        if cell.problems:
+            yield find(row.format, cell), cell
+
+
+def find(format: str, cell: Cell) -> Find:
+    fault = cell.problems[0].fault.value
+    if cell.outcome in (Outcome.DIFFERS, Outcome.EQUAL):
+        differences = cell.unstated or cell.differences
+        what = ", ".join(sorted({f"{word(each.kind)} of {_type(each)}" for each in differences})) or "nothing differs"
+        return Find(format, cell.id.reader, str(cell.outcome), what, fault)
+    codec = cell.id.writer if cell.outcome is Outcome.REFUSED else cell.id.reader
+    return Find(format, codec, str(cell.outcome), cause(cell.reason), fault)
+
+
+def _type(found: Found) -> str:
+    return NAMES.get(found.place.tag, str(found.place.tag))

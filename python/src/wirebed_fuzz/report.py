@@ -1,0 +1,103 @@
+"""What random values have shown: on the terminal, as markdown, and a file for the smallest value of each find."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from google.protobuf import text_format
+from google.protobuf.message import Message
+
+from wirebed.bed import PROGRAM, Bed, document, files
+from wirebed.bed.codec_id import short
+from wirebed.bed.exit_codes import AS_EXPECTED, UNEXPECTED
+from wirebed.bed.schema import Schema
+from wirebed.errors import shown
+from wirebed_fuzz.finds import Find, Seen
+from wirebed_fuzz.rounds import VALUES, Found, drawn_by
+
+REPORT = "fuzz"
+_LETTERS = 400  # of a value on the terminal
+_FEW = 0.5  # percent of the values
+
+
+class Told(NamedTuple):
+    """A find and the smallest value that shows it, of the message of `case`; None where it was not looked for."""
+
+    find: Find
+    seen: Seen
+    value: Message | None
+
+
+class Report:
+    def __init__(self, bed: Bed, schema: Schema, found: Found, told: Sequence[Told], seed: int) -> None:
+        self.bed, self.schema, self.found, self.told, self.seed = bed, schema, found, told, seed
+
+    def write(self) -> int:
+        """The exit code."""
+        folder = self.bed.reports / REPORT
+        for each in self.told:
+            if each.value is not None:
+                files.write(self._file(each), self._case(each))
+            document.find("find", self._head(each), repeat=self._repeat(each))
+        path = self.bed.reports / f"{REPORT}.md"
+        lines = [*self._lines()]
+        files.write(path, "\n".join(["# Fuzz: random values", "", *lines]) + "\n")
+        document.report(path)
+        cells, missed = self.found.figures.whole
+        document.count(values=self.found.held.values, cells=cells, not_predicted=missed, finds=len(self.told))
+        print("\n".join(lines))
+        if self.told:
+            print(f"the smallest values are in {shown(folder)}, as cases")
+        return UNEXPECTED if self.told else AS_EXPECTED
+
+    def _lines(self) -> Iterator[str]:
+        for number, each in enumerate(self.told, 1):
+            yield f"{number}. {self._head(each)}"
+            yield from (f"    {line}" for line in self._about(each))
+            yield ""
+        held = [words for words, percent in self.found.held.shares() if percent < _FEW]
+        if held:
+            yield f"held by less than {_FEW} % of the {self.found.held.values:,} values: {', '.join(held)}"
+            yield ""
+        yield self.found.figures.table().rstrip()
+        yield ""
+        last = self.seed + self.found.rounds - 1
+        yield f"seeds {self.seed} to {last}, {VALUES} values of each message in each"
+
+    @staticmethod
+    def _head(each: Told) -> str:
+        return f"{each.find}: {each.seen.cells:,} cells of {len(each.seen.cases):,} values"
+
+    def _about(self, each: Told) -> Iterator[str]:
+        assert each.seen.shortest is not None
+        _, case, writer, reader = each.seen.shortest
+        yield f"{case.message}, written by {short(writer)}, read by {short(reader)}"
+        if each.seen.entries:
+            yield f"entries: {', '.join(sorted(each.seen.entries))}"
+        if each.value is not None:
+            text = self._text(each.value)
+            yield text[:_LETTERS] + ("…" if len(text) > _LETTERS else "") or "(no field)"
+        yield self._repeat(each)
+
+    def _repeat(self, each: Told) -> str:
+        """The command that shows the cell by the value that was drawn."""
+        assert each.seen.shortest is not None
+        _, case, writer, reader = each.seen.shortest
+        seed, _ = drawn_by(case)
+        words = [f"CASE={case.name}", f"FORMAT={each.find.format}", f"WRITER={writer}", f"READER={reader}"]
+        return " ".join([PROGRAM, "interop", f"VALUES={VALUES}", f"SEED={seed}", *words, *self.bed.variables])
+
+    def _text(self, value: Message) -> str:
+        return text_format.MessageToString(value, as_one_line=True, descriptor_pool=self.schema.pool)
+
+    def _file(self, each: Told) -> Path:
+        assert each.seen.shortest is not None
+        name = hashlib.sha256(str(each.find).encode()).hexdigest()[:8]
+        return self.bed.reports / REPORT / each.seen.shortest[1].name.partition("/")[0] / f"found_{name}.txtpb"
+
+    def _case(self, each: Told) -> str:
+        assert each.value is not None and each.seen.shortest is not None
+        value = text_format.MessageToString(each.value, descriptor_pool=self.schema.pool)
+        head = [f"# proto-message: {each.seen.shortest[1].message}", f"# about: {' '.join(str(each.find).split())}"]
+        return "\n".join([*head, value])

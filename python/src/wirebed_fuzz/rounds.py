@@ -1,0 +1,68 @@
+"""Asks random values in rounds until the time is over. Each round draws some values of each message by its own seed."""
+
+import time
+from dataclasses import dataclass, field, replace
+
+from google.protobuf.message import Message
+
+from wirebed import cases
+from wirebed.cases import random_cases
+from wirebed.cases.case import Case
+from wirebed.run import Build, Peers, Selection, outcomes
+from wirebed.state.row import Row
+from wirebed.suites.interop.suite import suite
+from wirebed_build.progress import Progress
+from wirebed_fuzz import finds
+from wirebed_fuzz.figures import Figures
+from wirebed_fuzz.finds import Find, Seen
+from wirebed_fuzz.held import Counted
+
+VALUES = 2  # of each message in a round
+
+
+@dataclass
+class Found:
+    """`rounds`: their seeds follow on each other."""
+
+    figures: Figures = field(default_factory=Figures)
+    held: Counted = field(default_factory=Counted)
+    finds: dict[Find, Seen] = field(default_factory=dict)
+    rounds: int = 0
+
+    def see(self, row: Row) -> None:
+        self.figures.see(row)
+        for find, cell in finds.of_row(row):
+            assert isinstance(row.case, Case), "a random value is a case"
+            self.finds.setdefault(find, Seen()).add(row.case, len(row.value), cell)
+
+
+def ask(build: Build, peers: Peers, selection: Selection, seconds: float) -> Found:
+    """`selection`: its seed is that of the first round. At least one round is asked."""
+    found, end = Found(), time.monotonic() + seconds
+    with Progress("fuzz", seconds) as bar:
+        while not found.rounds or time.monotonic() < end:
+            _round(build, peers, replace(selection, values=VALUES, seed=selection.seed + found.rounds), found)
+            found.rounds += 1
+            cells, missed = found.figures.whole
+            done = min(seconds, seconds - (end - time.monotonic()))
+            bar.draw(f"round {found.rounds}", done, f"{cells:,} cells, {missed:,} not predicted")
+    return found
+
+
+def _round(build: Build, peers: Peers, selection: Selection, found: Found) -> None:
+    drawn = [c for c in cases.drawn(build.schema, selection.seed, VALUES) if selection.takes_case(c.name)]
+    for case in drawn:
+        found.held.see(value_of(build, case))
+    outcomes(suite(build, peers, selection, drawn), found.see)
+
+
+def value_of(build: Build, case: Case) -> Message:
+    """The random value of a case, as a message."""
+    return random_cases.value(build.schema, case.message, *drawn_by(case))
+
+
+def drawn_by(case: Case) -> tuple[int, int]:
+    """The seed and the number of a random value."""
+    assert isinstance(case.meaning, dict), "it was drawn"
+    seed, number = case.meaning["random"]
+    return seed, number
