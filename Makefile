@@ -58,6 +58,8 @@ help: ## List the commands
 	@echo "make skew asks twelve versions of libraries, each against that of today; SET='com.caucho:*,gson-*' takes some of them"
 	@echo "make limits holds the largest size that each reader reads against what is pinned, ACCEPT=1 pins it, and SET= shows"
 	@echo "  what another version of a library reads otherwise; KIND= is a list of globs: depth, digits, length, …"
+	@echo "make sweep cuts and changes each golden at every byte; WAY= is a list of globs: cut, low, high, without; ACCEPT=1 pins"
+	@echo "make fuzz asks random values for BUDGET= minutes, and shows each find by its smallest value"
 	@echo "make replay reads every record of CORPUS=<file or folder>, in which they lie as FRAMING= says: delimited, length32,"
 	@echo "  length32-le, file, lines[:<member>], lines-base64[:<member>], parquet:<column>, avro:<column>; +confluent after it"
 	@echo "  where they have its header, with SCHEMAS=<yaml>. REFERENCE=java/gson is right; without it the odd one out is shown"

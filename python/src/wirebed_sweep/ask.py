@@ -13,7 +13,7 @@ from wirebed.cases.byte_source import ByteSource
 from wirebed.peers import ColumnJob, Pool
 from wirebed.peers.codecs import CodecRef
 from wirebed.peers.job import Column
-from wirebed_sweep.vector import letter
+from wirebed_sweep.letters import letter
 from wirebed_sweep.ways import WAYS
 
 LARGEST = 4096  # bytes of a golden
@@ -23,7 +23,7 @@ _AHEAD = 4
 
 
 class Key(NamedTuple):
-    """Names a vector. `golden`: its file; `reader`: as in `java/gson`."""
+    """Names a row. `golden`: its file; `reader`: as in `java/gson`."""
 
     format: str
     golden: str
@@ -46,15 +46,15 @@ class Damaged(NamedTuple):
 
 
 class Swept(NamedTuple):
-    """`vectors`: by the id of a reader. Those that do not read the golden itself have none."""
+    """`letters`: by the id of a reader. Those that do not read the golden itself have none."""
 
     damaged: Damaged
-    vectors: Mapping[str, str]
+    letters: Mapping[str, str]
 
     def by_key(self) -> Iterator[tuple[Key, str]]:
         golden = self.damaged.golden
-        for reader, vector in self.vectors.items():
-            yield Key(golden.format, golden.name, self.damaged.way, short(reader)), vector
+        for reader, letters in self.letters.items():
+            yield Key(golden.format, golden.name, self.damaged.way, short(reader)), letters
 
 
 @dataclass
@@ -106,10 +106,10 @@ def _taken(pool: Pool, of: _UnderWay) -> Iterator[Swept]:
     at = 0
     for damaged in of.part:
         size = len(damaged.golden.data)
-        vectors = {}
+        letters = {}
         for reader, job in of.jobs.items():
             *answers, whole = job.answers[at : at + size + 1]
             if isinstance(whole, bytes):
-                vectors[reader] = "".join(letter(answer, whole) for answer in answers)
+                letters[reader] = "".join(letter(answer, whole) for answer in answers)
         at += size + 1
-        yield Swept(damaged, vectors)
+        yield Swept(damaged, letters)

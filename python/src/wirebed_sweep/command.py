@@ -25,7 +25,7 @@ from wirebed_sweep.terminal import Other
 from wirebed_sweep.ways import WAYS
 
 REPORT = "sweep"
-Vectors = Mapping[Key, str]
+Rows = Mapping[Key, str]
 
 
 @dataclass(frozen=True)
@@ -95,12 +95,12 @@ def _swept(
 
 def _hold(bed: Bed, found: Sequence[Swept], of: Asked, accept: bool) -> int:
     """Prints what is not as pinned, or pins it."""
-    now = _vectors(found)
+    now = _rows(found)
     readers = {key.reader for key in now}
     others, as_pinned = list[Other](), 0
     for format in dict.fromkeys(each.damaged.golden.format for each in found):
         pinned = pins.read(bed, format)
-        of_format = {key: vector for key, vector in now.items() if key.format == format}
+        of_format = {key: letters for key, letters in now.items() if key.format == format}
         asked = {key for key in pinned if _asked(key, of_format, readers, of)}
         differing = [key for key in sorted({*of_format, *asked}) if pinned.get(key) != of_format.get(key)]
         as_pinned += len(of_format.keys() - set(differing))
@@ -108,23 +108,23 @@ def _hold(bed: Bed, found: Sequence[Swept], of: Asked, accept: bool) -> int:
         if accept and differing:
             pins.write(bed, format, {key: each for key, each in pinned.items() if key not in asked} | of_format)
     if accept:
-        print(f"{len(others):,} vectors are pinned anew in {shown(bed.fixtures / pins.FOLDER)}")
+        print(f"{len(others):,} rows are pinned anew in {shown(bed.fixtures / pins.FOLDER)}")
         return AS_EXPECTED
     terminal.show_others(others, found, bed)
     if others:
-        print("ACCEPT=1 with the same command pins these vectors")
-    print(f"{as_pinned:,} of {len(now):,} vectors are as pinned")
+        print("ACCEPT=1 with the same command pins these rows")
+    print(f"{as_pinned:,} of {len(now):,} rows are as pinned")
     return UNEXPECTED if others else AS_EXPECTED
 
 
-def _asked(key: Key, now: Vectors, readers: set[str], of: Asked) -> bool:
-    """Whether this run would have found a pinned vector, if it were still to be found."""
+def _asked(key: Key, now: Rows, readers: set[str], of: Asked) -> bool:
+    """Whether this run would have found a pinned row, if it were still to be found."""
     return key.way in of.ways and key.reader in readers and (not of.selection.case or key in now)
 
 
 def _compare(bed: Bed, found: Sequence[Swept]) -> int:
     """Prints what other versions make of inputs that those of today make otherwise."""
-    now = _vectors(found)
+    now = _rows(found)
     pairs = [(key, key._replace(reader=base_of(key.reader))) for key in now if is_generation(key.reader)]
     others = [
         Other(key, "today", now[today], "then", now[key])
@@ -132,9 +132,9 @@ def _compare(bed: Bed, found: Sequence[Swept]) -> int:
         if today in now and now[key] != now[today]
     ]
     terminal.show_others(others, found, bed)
-    print(f"{len(others):,} of {len(pairs):,} vectors differ from those of today")
+    print(f"{len(others):,} of {len(pairs):,} rows differ from those of today")
     return UNEXPECTED if others else AS_EXPECTED
 
 
-def _vectors(found: Sequence[Swept]) -> dict[Key, str]:
-    return {key: vector for each in found for key, vector in each.by_key()}
+def _rows(found: Sequence[Swept]) -> dict[Key, str]:
+    return {key: letters for each in found for key, letters in each.by_key()}

@@ -1,4 +1,4 @@
-"""The vectors that a bed has pinned: `fixtures/sweep/<format>.txt`, with a block for each golden and way.
+"""The letters that a bed has pinned: `fixtures/sweep/<format>.txt`, with a block for each golden and way.
 
 ```text
 fixtures/golden/Stock/nan/protobuf/java-protobuf-java-85f2b3a1.bin cut
@@ -6,7 +6,7 @@ fixtures/golden/Stock/nan/protobuf/java-protobuf-java-85f2b3a1.bin cut
     java/protobuf-java: ~8t
 ```
 
-Readers with the same vector stand in one line.
+Readers with the same letters stand in one line.
 """
 
 import re
@@ -16,7 +16,7 @@ from pathlib import Path
 from wirebed.bed import Bed, files
 from wirebed.errors import UserError
 from wirebed_sweep.ask import Key
-from wirebed_sweep.vector import coded, decoded
+from wirebed_sweep.letters import coded, decoded
 from wirebed_sweep.ways import ABOUT
 
 FOLDER = "sweep"
@@ -47,7 +47,7 @@ def read(bed: Bed, format: str) -> dict[Key, str]:
         elif (found := _BLOCK.fullmatch(line)) and found["way"] in ABOUT:
             golden, way = found["golden"], found["way"]
         else:
-            raise UserError("a golden and a way, or readers and their vector, are wanted here", path, number, 1)
+            raise UserError("a golden and a way, or readers and their letters, are wanted here", path, number, 1)
     return pins
 
 
@@ -57,13 +57,13 @@ def write(bed: Bed, format: str, pins: Pins) -> None:
 
 def _lines(pins: Pins) -> Iterator[str]:
     blocks: dict[tuple[str, str], dict[str, list[str]]] = {}
-    for key, vector in sorted(pins.items()):
-        blocks.setdefault((key.golden, key.way), {}).setdefault(vector, []).append(key.reader)
+    for key, row in sorted(pins.items()):
+        blocks.setdefault((key.golden, key.way), {}).setdefault(row, []).append(key.reader)
     for (golden, way), readers in blocks.items():
         yield f"{golden} {way}\n"
         yield from _block(readers)
 
 
 def _block(readers: Mapping[str, Iterable[str]]) -> Iterator[str]:
-    for vector, names in readers.items():
-        yield f"    {' '.join(names)}: {coded(vector)}\n"
+    for row, names in readers.items():
+        yield f"    {' '.join(names)}: {coded(row)}\n"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from wirebed.bed.codec_id import short
 from wirebed_sweep.ask import Damaged, Swept
-from wirebed_sweep.vector import SAME, SILENT
+from wirebed_sweep.letters import SAME, SILENT
 
 
 class Example(NamedTuple):
@@ -51,12 +51,12 @@ Totals = Mapping[Name, Total]
 def totals(swept: Iterable[Swept]) -> dict[Name, Total]:
     made: dict[Name, Total] = {}
     for each in swept:
-        names = {reader: Name(each.damaged.golden.format, short(reader), each.damaged.way) for reader in each.vectors}
-        for reader, vector in each.vectors.items():
-            made.setdefault(names[reader], Total()).letters.update(vector)
-        for at, letters in enumerate(zip(*each.vectors.values(), strict=True)):
-            if SILENT in letters and not {*letters} <= {SAME, SILENT}:
-                for reader, letter in zip(each.vectors, letters, strict=True):
+        names = {reader: Name(each.damaged.golden.format, short(reader), each.damaged.way) for reader in each.letters}
+        for reader, letters in each.letters.items():
+            made.setdefault(names[reader], Total()).letters.update(letters)
+        for at, column in enumerate(zip(*each.letters.values(), strict=True)):
+            if SILENT in column and not {*column} <= {SAME, SILENT}:
+                for reader, letter in zip(each.letters, column, strict=True):
                     if letter == SILENT:
                         made[names[reader]].see(each.damaged, at)
     return made

@@ -9,20 +9,20 @@ from rich.markup import escape
 from wirebed.bed import PROGRAM, Bed, document
 from wirebed.report import blocks
 from wirebed_build.languages import generations
-from wirebed_sweep import vector, ways
+from wirebed_sweep import letters, ways
 from wirebed_sweep.ask import Damaged, Key, Swept
+from wirebed_sweep.letters import ABOUT, SAME, SILENT
 from wirebed_sweep.silence import Totals
-from wirebed_sweep.vector import ABOUT, SAME, SILENT
 
 _WIDTH = 160
-_MOST = 20  # vectors that are shown on the terminal
+_MOST = 20  # rows that are shown on the terminal
 _MOST_HEX = 512  # bytes of an input that a command names
-_LETTERS = (SAME, SILENT, vector.TYPED, vector.UNTYPED, vector.EXHAUSTED, vector.CRASH, vector.TIMEOUT)
+_LETTERS = (SAME, SILENT, letters.TYPED, letters.UNTYPED, letters.EXHAUSTED, letters.CRASH, letters.TIMEOUT)
 _HEADS = ("reader", "inputs", "same", "silent", "typed", "untyped", "exhausted", "crash", "timeout", "ours")
 
 
 class Other(NamedTuple):
-    """A vector that is another one than it was. `before` and `now`: in words, when."""
+    """A row that is another one than it was. `before` and `now`: in words, when."""
 
     key: Key
     before: str
@@ -65,9 +65,9 @@ def _rows(format: str, totals: Totals) -> Iterator[list[str]]:
         of_reader = {
             name.way: total for name, total in totals.items() if (name.format, name.reader) == (format, reader)
         }
-        letters = sum((total.letters for total in of_reader.values()), Counter[str]())
-        ours = sum(count for letter, count in letters.items() if letter.isupper())
-        counts = [letters.total(), *(letters[letter] for letter in _LETTERS), ours]
+        counted = sum((total.letters for total in of_reader.values()), Counter[str]())
+        ours = sum(count for letter, count in counted.items() if letter.isupper())
+        counts = [counted.total(), *(counted[letter] for letter in _LETTERS), ours]
         disputed = [of_reader[way].disputed if way in of_reader else 0 for way in _ways(format, totals)]
         yield [reader, *(f"{count:,}" if count else "" for count in (*counts, *disputed))]
 
@@ -84,14 +84,14 @@ def _examples(format: str, totals: Totals, bed: Bed) -> Iterator[str]:
 
 
 def show_others(others: Sequence[Other], found: Sequence[Swept], bed: Bed) -> None:
-    """Of each vector the first byte that differs, on the terminal and in the document of `--json`."""
+    """Of each row the first byte that differs, on the terminal and in the document of `--json`."""
     damaged = {(each.damaged.golden.name, each.damaged.way): each.damaged for each in found}
     for number, other in enumerate(others):
         of_key = damaged.get((other.key.golden, other.key.way))
         text, repeat = _other(other), ""
-        if of_key is not None and (at := next(vector.differing(other.old, other.new), None)) is not None:
-            repeat = _why(of_key, at, bed)
-        document.find("vector", text, repeat=repeat)
+        if of_key is not None and other.old and other.new:
+            repeat = _why(of_key, next(letters.differing(other.old, other.new)), bed)
+        document.find("row", text, repeat=repeat)
         if number < _MOST:
             print("\n    ".join(filter(None, [f"✗ {text}", repeat])))
     if len(others) > _MOST:
@@ -100,9 +100,9 @@ def show_others(others: Sequence[Other], found: Sequence[Swept], bed: Bed) -> No
 
 def _other(other: Other) -> str:
     if not (other.old and other.new):
-        old, new = (vector.coded(letters) or "none" for letters in (other.old, other.new))
+        old, new = (letters.coded(row) or "none" for row in (other.old, other.new))
         return f"{other.key}: {other.before} {old}, {other.now} {new}"
-    places = list(vector.differing(other.old, other.new))
+    places = list(letters.differing(other.old, other.new))
     first = places[0]
     old, new = (of[first] if first < len(of) else "none" for of in (other.old, other.new))
     more = f", and {len(places) - 1:,} more bytes" if len(places) > 1 else ""

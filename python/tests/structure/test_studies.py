@@ -12,7 +12,6 @@ STUDIES = {
     "wirebed_baseline": ["baseline", "review"],
     "wirebed_checks": ["check", "test"],
     "wirebed_claims": ["claims", "claims-publish"],
-    "wirebed_cluster": [],  # of other studies
     "wirebed_connections": ["echo"],
     "wirebed_costs": ["bench", "bench-compare"],
     "wirebed_fuzz": ["fuzz"],
@@ -29,6 +28,7 @@ STUDIES = {
 }
 # What is beside the core and no study.
 PROGRAMS = {"wirebed_bench", "wirebed_build", "wirebed_echo", "wirebed_peer"}
+SHARED = {"wirebed_cluster"}  # by studies
 SCHEMA = """
 syntax = "proto3";
 package small;
@@ -76,7 +76,7 @@ def commands(wirebed) -> set[str]:
 
 def test_each_package_is_the_core_or_a_study_or_a_program():
     folders = {path.parent.name for path in (ROOT / "python" / "src").glob("*/__init__.py")}
-    assert folders == {"wirebed", *PROGRAMS, *STUDIES}
+    assert folders == {"wirebed", *PROGRAMS, *SHARED, *STUDIES}
 
 
 @pytest.mark.parametrize("study", STUDIES)

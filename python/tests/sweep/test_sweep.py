@@ -40,7 +40,7 @@ def pinned(bed) -> str:
     return (bed / "fixtures/sweep/protobuf.txt").read_text()
 
 
-def test_vectors_are_pinned_and_held(bed):
+def test_rows_are_pinned_and_held(bed):
     assert wirebed(bed, "sweep")[0] == 1
     code, said = wirebed(bed, "sweep", "--accept=1")
     assert (code, said["counts"]["goldens"] > 1) == (0, True)
@@ -62,7 +62,7 @@ def test_another_letter_is_found_at_its_byte(bed):
     assert wirebed(bed, "sweep", "--way=low")[0] == 0
 
 
-def test_a_vector_that_is_gone_is_no_silent_loss(bed):
+def test_a_row_that_is_gone_is_no_silent_loss(bed):
     wirebed(bed, "sweep", "--accept=1")
     path = bed / "fixtures/sweep/protobuf.txt"
     path.write_text(

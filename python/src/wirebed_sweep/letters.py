@@ -53,6 +53,6 @@ def decoded(code: str) -> str:
 
 
 def differing(before: str, now: str) -> Iterator[int]:
-    """The bytes at which two vectors differ."""
+    """The bytes at which two rows differ."""
     pairs = itertools.zip_longest(before, now)
     return (at for at, (old, new) in enumerate(pairs) if old != new)

@@ -1,4 +1,4 @@
-"""Vectors as text, what each answer is, the files of pins, and which silence counts."""
+"""Rows as text, what each answer is, the files of pins, and which silence counts."""
 
 import pytest
 from wirebed_protocol import peer_pb2
@@ -10,12 +10,12 @@ from wirebed.peers.job import Lost
 from wirebed.view.outcome import Outcome
 from wirebed_sweep import pins, silence
 from wirebed_sweep.ask import Damaged, Key, Swept
-from wirebed_sweep.vector import coded, decoded, differing, letter
+from wirebed_sweep.letters import coded, decoded, differing, letter
 from wirebed_sweep.ways import WAYS
 
 
 @pytest.mark.parametrize("letters", ["", "t", "~" * 12 + "t", "=~tux!@-?TUX", "t" * 4096])
-def test_a_vector_comes_back_from_its_code(letters):
+def test_a_row_comes_back_from_its_code(letters):
     assert decoded(coded(letters)) == letters
 
 
@@ -23,7 +23,7 @@ def test_a_code_counts_what_is_repeated():
     assert coded("~tttt==") == "~4t2="
 
 
-def test_vectors_differ_where_one_ends():
+def test_rows_differ_where_one_ends():
     assert list(differing("ttt~", "tt~")) == [2, 3]
 
 
@@ -63,9 +63,9 @@ def bed(tmp_path):
 
 def test_pins_come_back_from_their_file(bed):
     of = {
-        Key("json", "fixtures/golden/A/b c/json/java-gson-1.json", way, reader): vector
+        Key("json", "fixtures/golden/A/b c/json/java-gson-1.json", way, reader): row
         for way in ("cut", "low")
-        for reader, vector in (("java/gson", "tt~"), ("python/orjson", "tt~"), ("cpp/nlohmann", "t=T"))
+        for reader, row in (("java/gson", "tt~"), ("python/orjson", "tt~"), ("cpp/nlohmann", "t=T"))
     }
     pins.write(bed, "json", of)
     assert pins.read(bed, "json") == of
@@ -83,11 +83,11 @@ def test_a_line_that_is_none_is_told(bed):
 def test_silence_is_disputed_where_another_reader_refuses():
     golden = ByteSource("a", "json", "M", b"1234")
     shorter = ByteSource("b", "json", "M", b"12")
-    vectors = {"java:json/gson": "~~t=", "cpp:json/nlohmann": "ttt=", "python:json/orjson": "t~t~"}
+    letters = {"java:json/gson": "~~t=", "cpp:json/nlohmann": "ttt=", "python:json/orjson": "t~t~"}
     found = silence.totals(
         [
-            Swept(Damaged(golden, "cut"), vectors),
-            Swept(Damaged(shorter, "cut"), {name: vector[:2] for name, vector in vectors.items()}),
+            Swept(Damaged(golden, "cut"), letters),
+            Swept(Damaged(shorter, "cut"), {name: row[:2] for name, row in letters.items()}),
         ]
     )
     gson, orjson = (found[silence.Name("json", reader, "cut")] for reader in ("java/gson", "python/orjson"))
