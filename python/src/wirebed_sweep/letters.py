@@ -35,7 +35,7 @@ def letter(answer: Given, whole: bytes) -> str:
     if isinstance(answer, bytes):
         return SAME if answer == whole or canonical(answer) == canonical(whole) else SILENT
     if isinstance(answer, Lost):
-        return _LOST[answer.outcome]
+        return _LOST.get(answer.outcome, INTERNAL)
     which = answer.WhichOneof("outcome")
     if which == "decode_error":
         manner = _MANNERS.get(answer.decode_error.manner, UNTYPED)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from google.protobuf import proto, wrappers_pb2
+from long_tests import long
 
 from wirebed.bed import BUILD, Bed
 from wirebed.bed.schema import Schema
@@ -181,13 +182,14 @@ def test_base64(tmp_path, name):
     assert [damage.why for damage in damages] == ["the payload is no base64"]
 
 
-def test_a_file_a_record(tmp_path):
-    for number in range(5000):
+@pytest.mark.parametrize("count", [5000, pytest.param(100_000, marks=long("finds 100,000 records, a file each"))])
+def test_a_file_a_record(tmp_path, count):
+    for number in range(count):
         (tmp_path / f"{number:05}.bin").write_bytes(b"%d" % number)
     (tmp_path / ".hidden").write_bytes(b"x")
     of = corpus(tmp_path, "file")
-    assert payloads(of) == [b"%d" % number for number in range(5000)]
-    assert len(of.index().shards) < 5
+    assert payloads(of) == [b"%d" % number for number in sorted(range(count), key="{:05}".format)]
+    assert len(of.index().shards) < count / 1000
     assert of.names[7] == "00007.bin"
 
 

@@ -8,6 +8,12 @@ from corpora import MESSAGE
 from long_tests import long
 from replays import NOT_UTF8, asked_of, lines, replay, summary
 
+from wirebed.bed import Bed
+from wirebed.bed.codec_id import NONE
+from wirebed.peers.client import connect
+from wirebed_build.trees import ensure
+from wirebed_costs.replay import persons
+from wirebed_replay.asked import Asked
 from wirebed_replay.judge import Judge
 
 SIZES = (100_000, 1_000_000, 10_000_000)
@@ -44,3 +50,21 @@ def test_one_difference_among_all_records(tmp_path, size):
     assert document["counts"] == {"records": size, "alike": size - 1, "clusters": 1}
     (cluster,) = lines(tmp_path / "r", "cluster")
     assert [first[:3] for first in cluster["first"]] == [[at, "c", offsets[at]]]
+
+
+@long("replays records of every format by each reader alone")
+def test_a_reader_against_itself_shows_nothing_in_any_format(tmp_path):
+    bed = Bed.open()
+    with connect(ensure(bed)) as client:
+        readers = [codec for codec in client.codecs if codec.decodes and codec.format != NONE]
+    written = {reader.format for reader in client.codecs if reader.encodes}
+    for format in sorted({reader.format for reader in readers} & written):
+        corpus = tmp_path / format
+        persons.write(corpus, persons.payloads(bed, format), persons.COUNT)
+        for reader in (each for each in readers if each.format == format):
+            asked = Asked(
+                corpus=str(corpus), framing="delimited", message=MESSAGE, format=format, reader=f"{reader.id}"
+            )
+            found = summary(asked)
+            assert not [key for key, _ in found.clusters if key.outcome == "differs"], reader.id
+            assert found.records == persons.COUNT
