@@ -35,19 +35,22 @@ def connected(to: Workers) -> Iterator[Any]:
     """A client of Dask. The workers have the options of this process."""
     library = dask()
     with ExitStack() as open:
-        try:
-            if to.address is None:
-                local = library.LocalCluster(
-                    n_workers=to.workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
-                )
-                client = library.Client(open.enter_context(local))
-            else:
-                client = library.Client(to.address, timeout=TIMEOUT)
-        except OSError as error:
-            raise UserError(f"CLUSTER={to.address}: no scheduler answers there: {error}") from None
-        open.enter_context(client)
+        if to.address is None:
+            local = library.LocalCluster(
+                n_workers=to.workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+            )
+            client = open.enter_context(library.Client(open.enter_context(local)))
+        else:
+            client = open.enter_context(_client(to.address))
         client.register_plugin(plugin(_Options, _options()))
         yield client
+
+
+def _client(address: str) -> Any:
+    try:
+        return dask().Client(address, timeout=TIMEOUT)
+    except OSError as error:
+        raise UserError(f"CLUSTER={address}: no scheduler answers there: {error}") from None
 
 
 def in_order(client: Any, ask: Callable[[Value], Answer], values: Iterable[Value]) -> Iterator[Answer]:
@@ -65,6 +68,9 @@ class _Options:
         self.options = options
 
     def setup(self, worker: Any) -> None:
+        # Those of a command before are not options of this one.
+        for name in _options():
+            del os.environ[name]
         os.environ.update(self.options)
 
 

@@ -49,8 +49,9 @@ class Shrinking:
     build: Build
     peers: Peers
 
-    def smallest(self, find: Find, seen: Seen) -> Message:
-        """The smallest value that still shows the find, between the codecs of the shortest one."""
+    def smallest(self, find: Find, seen: Seen) -> Message | None:
+        """The smallest value that still shows the find, between the codecs of the shortest one; None where it does not
+        come again."""
         assert seen.shortest is not None, "a find is of cells"
         _, case, writer, reader = seen.shortest
         selection = Selection(format=find.format, writer=writer, reader=reader)

@@ -8,6 +8,8 @@ from google.protobuf.descriptor import FieldDescriptor as F
 from google.protobuf.message import Message
 
 from wirebed.cases.place import Held, entry_fields, is_map
+from wirebed_build.plain.hints import real_oneof
+from wirebed_fuzz.parts import values
 
 _FLOATS = (F.TYPE_FLOAT, F.TYPE_DOUBLE)
 
@@ -48,7 +50,7 @@ KINDS: Mapping[str, Callable[[F, Held], bool]] = {
     "a group": lambda field, _: field.type == F.TYPE_GROUP,
     "an extension": lambda field, _: field.is_extension,
     "a map": lambda field, _: is_map(field),
-    "a oneof": lambda field, _: field.containing_oneof is not None,
+    "a oneof": lambda field, _: real_oneof(field) is not None,
     "Any": _is("Any"),
     "Timestamp": _is("Timestamp"),
     "a time before 1970": lambda field, value: (
@@ -78,17 +80,13 @@ class Counted:
 
 
 def _fields(message: Message) -> Iterator[tuple[F, Held]]:
-    """Each scalar and message in it, elements and entries one by one; lists and maps of messages also as a whole."""
-    for field, value in message.ListFields():
+    """Each scalar and message in it, elements of lists and keys and values of maps one by one."""
+    for field, at, value in values(message):
         if is_map(field):
-            yield field, value
             of_key, of_value = entry_fields(field)
-            for key in value:
-                yield of_key, key
-                yield from _each(of_value, value[key])
-        elif field.is_repeated:
-            for each in value:
-                yield from _each(field, each)
+            yield field, value
+            yield of_key, at
+            yield from _each(of_value, value)
         else:
             yield from _each(field, value)
 

@@ -12,7 +12,7 @@ Part = tuple[tuple[int, str | int | None], ...]
 
 
 def parts(message: Message, above: Part = ()) -> Iterator[Part]:
-    for field, at, value in _values(message):
+    for field, at, value in values(message):
         part = (*above, (field.number, at))
         yield part
         if _is_message(field):
@@ -47,7 +47,7 @@ def _held(message: Held, field: F) -> Held:
     return message.Extensions[field] if field.is_extension else getattr(message, field.name)
 
 
-def _values(message: Message) -> Iterator[tuple[F, str | int | None, Held]]:
+def values(message: Message) -> Iterator[tuple[F, str | int | None, Held]]:
     for field, value in message.ListFields():
         if is_map(field):
             yield from ((field, key, value[key]) for key in sorted(value))
@@ -63,7 +63,7 @@ def _is_message(field: F) -> bool:
 
 
 def _copy(message: Message, made: Message, kept: Collection[Part], above: Part) -> None:
-    for field, at, value in _values(message):
+    for field, at, value in values(message):
         part = (*above, (field.number, at))
         if part not in kept:
             continue

@@ -13,6 +13,7 @@ from wirebed.bed.codec_id import short
 from wirebed.bed.exit_codes import AS_EXPECTED, UNEXPECTED
 from wirebed.bed.schema import Schema
 from wirebed.errors import shown
+from wirebed_build.languages import generations
 from wirebed_fuzz.finds import Find, Seen
 from wirebed_fuzz.rounds import VALUES, Found, drawn_by
 
@@ -22,7 +23,7 @@ _FEW = 0.5  # percent of the values
 
 
 class Told(NamedTuple):
-    """A find and the smallest value that shows it, of the message of `case`; None where it was not looked for."""
+    """A find and the smallest value that was found to show it; None where it was not looked for, or not shown again."""
 
     find: Find
     seen: Seen
@@ -75,7 +76,9 @@ class Report:
         yield f"{case.message}, written by {short(writer)}, read by {short(reader)}"
         if each.seen.entries:
             yield f"entries: {', '.join(sorted(each.seen.entries))}"
-        if each.value is not None:
+        if each.value is None:
+            yield "no smaller value was looked for, or it did not show again"
+        else:
             text = self._text(each.value)
             yield text[:_LETTERS] + ("…" if len(text) > _LETTERS else "") or "(no field)"
         yield self._repeat(each)
@@ -86,7 +89,8 @@ class Report:
         _, case, writer, reader = each.seen.shortest
         seed, _ = drawn_by(case)
         words = [f"CASE={case.name}", f"FORMAT={each.find.format}", f"WRITER={writer}", f"READER={reader}"]
-        return " ".join([PROGRAM, "interop", f"VALUES={VALUES}", f"SEED={seed}", *words, *self.bed.variables])
+        words += [*self.bed.variables, *generations.variables()]
+        return " ".join([PROGRAM, "interop", f"VALUES={VALUES}", f"SEED={seed}", *words])
 
     def _text(self, value: Message) -> str:
         return text_format.MessageToString(value, as_one_line=True, descriptor_pool=self.schema.pool)

@@ -16,7 +16,10 @@ _ROUNDS = 40
 Shows = Callable[[Sequence[Message]], Sequence[bool]]
 
 
-def shrunk(message: Message, shows: Shows) -> Message:
+def shrunk(message: Message, shows: Shows) -> Message | None:
+    """None where the message itself does not show the find again."""
+    if not shows([message])[0]:
+        return None
     every = list(parts(message))
     if len(every) <= _MOST_PARTS:
         kept = fewest(every, lambda tried: shows([only(message, set(selection)) for selection in tried]))

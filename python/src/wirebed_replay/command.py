@@ -48,7 +48,7 @@ def main(bed: Bed, of: Asked, workers: Workers | None) -> int:
 
 @contextmanager
 def engine(bed: Bed, of: Asked, workers: Workers | None) -> Iterator[AnyEngine]:
-    """Mistakes of the user are reported before any process or compiler starts."""
+    """Mistakes of the user are reported before any compiler or reader starts."""
     corpus = _corpus(of, prepare.of(bed, of).schema)
     if workers is None:
         with Engine(Task(bed, of, corpus, _index(corpus))) as here:

@@ -46,7 +46,7 @@ class Engine:
         message, judging = task.asked.message or "", started.judging
         self._replayer = Replayer(task.corpus, message, started.pool, judging)
         words = Words(prepared.schema, task.asked.format, task.asked.privacy, task.asked.golden)
-        text = text_writer(started.codecs) if task.asked.golden else None
+        text = text_writer(started.codecs, judging.readers[0].tree) if task.asked.golden else None
         self._witnesses = Witnesses(task.corpus, task.index, message, started.pool, judging, words, text)
         answering = [f"{reader.id} {reader.version} {reader.tree}" for reader in judging.readers]
         self.introduced = Introduced([*judging.told], answering, started.build.sources)

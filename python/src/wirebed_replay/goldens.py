@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wirebed_replay.report import Replayed
 
 FOLDER = "replay-goldens"
-_NO_VALUE = "no golden: no case can state its value, since no reader sees one that text format has"
+_NO_VALUE = "no golden: no reader sees a value in it that text format has"
 
 
 def propose(replayed: "Replayed") -> None:

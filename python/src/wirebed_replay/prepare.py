@@ -11,7 +11,7 @@ from wirebed.bed.schema import Schema
 from wirebed.errors import UserError, no_match
 from wirebed.peers import PeerSpec, Pool, asked, discover
 from wirebed.peers.client import CodecClient
-from wirebed.peers.codecs import CodecRef
+from wirebed.peers.codecs import CodecRef, codecs_of
 from wirebed.run import Build, Peers, Selection, other_versions
 from wirebed.run.leg import NOW
 from wirebed.run.taking_part import taking_part
@@ -34,7 +34,8 @@ _LOG = "replay"
 
 @dataclass(frozen=True)
 class Started:
-    """`build`: its fingerprint is of what the readers are built from. `codecs`: of all formats."""
+    """`build`: its fingerprint is of what the readers are built from. `codecs`: of all formats, also
+    of those that the bed leaves out."""
 
     pool: Pool
     codecs: Sequence[CodecRef]
@@ -66,7 +67,12 @@ class OfBed:
             codecs = CodecClient(peers.pool, self.schema).codecs
             readers = _readers(codecs, of)
             readers = other_versions.that_differ(readers) if of.set else readers
-            yield Started(peers.pool, codecs, self._judging(peers, build, readers, selection), build)
+            yield Started(
+                peers.pool,
+                codecs_of(peers.pool.introductions()),
+                self._judging(peers, build, readers, selection),
+                build,
+            )
 
     def _judging(self, peers: Peers, build: Build, readers: Sequence[CodecRef], selection: Selection) -> Judging:
         of, words = self.of, self.of.privacy.shows_words

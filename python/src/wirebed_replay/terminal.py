@@ -12,7 +12,7 @@ from wirebed.report import blocks
 from wirebed_build.languages import generations
 from wirebed_replay import goldens
 from wirebed_replay.cluster import Cluster, Key, Summary, Unreadable
-from wirebed_replay.witness import Witness
+from wirebed_replay.witness import MOST_HEX, Witness
 
 if TYPE_CHECKING:
     from wirebed_replay.report import Replayed
@@ -103,9 +103,9 @@ def _witness(witness: Witness) -> Iterator[str]:
 
 
 def repeat(replayed: "Replayed", key: Key) -> str:
-    """The command that shows the witness; empty where its bytes are not shown, or two schemas are asked."""
+    """The command that shows the witness; empty where its bytes are hidden or many, or two schemas are asked."""
     witness = replayed.witnesses.get(key)
-    if witness is None or not witness.hex or replayed.asked.old:
+    if witness is None or not 0 < len(witness.hex) // 2 <= MOST_HEX or replayed.asked.old:
         return ""
     message = [f"MESSAGE={key.message}"] if key.message else []
     words = [f"FORMAT={replayed.asked.format}", *message, f"HEX={witness.hex}"]

@@ -15,7 +15,7 @@ from wirebed_replay.told import Said
 
 _MOST_LINES = 60
 _MOST_PLACES = 8
-_MOST_HEX = 512  # bytes of a payload that a command names
+MOST_HEX = 512  # bytes of a payload that a command names
 
 
 class Witness(msgspec.Struct):
@@ -37,7 +37,7 @@ class Words:
 
     def of(self, payload: bytes, said: Said, cut: int, value: str = "") -> Witness:
         """`value`: see Witness."""
-        hides = bool(self.privacy.mask) or len(payload) > _MOST_HEX and not self.whole
+        hides = bool(self.privacy.mask) or len(payload) > MOST_HEX and not self.whole
         return Witness(
             len(payload),
             cut,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from wirebed.errors import UserError
 from wirebed.peers import ColumnJob, Pool
 from wirebed.peers.answer import column_answer
 from wirebed.peers.codecs import CodecRef
@@ -19,9 +20,12 @@ from wirebed_replay.witness import Witness, Words
 MOST = 100
 
 
-def text_writer(codecs: Iterable[CodecRef]) -> CodecRef | None:
-    """Writes values in the format in which a case states its own."""
-    return next((codec for codec in codecs if codec.format == "prototext" and codec.encodes), None)
+def text_writer(codecs: Iterable[CodecRef], tree: str) -> CodecRef:
+    """Writes values in the format in which a case states its own; UserError where none does."""
+    for codec in codecs:
+        if codec.format == "prototext" and codec.encodes and codec.tree == tree:
+            return codec
+    raise UserError("GOLDEN=1 needs a writer of text format, and no language that takes part has one")
 
 
 @dataclass(frozen=True)
@@ -67,7 +71,7 @@ class Witnesses:
         return [judged.said for judged in self.judging.judged(answered)]
 
     def _value(self, where: Where, record: Record) -> str:
-        """What readers see that are as expected, or else all that see anything; empty where text format lacks it."""
+        """What the first reader sees that is as expected, or else the first that sees anything; empty without one."""
         (judged,) = self.judging.judged(asked(self.pool, self.judging, where, self.words.format, [record]))
         jobs = {reader.id: decoding(reader, [alone(self.words.format, record)]) for reader in self.judging.readers}
         run(self.pool, [*jobs.values()])

@@ -51,10 +51,9 @@ class Swept(NamedTuple):
     damaged: Damaged
     letters: Mapping[str, str]
 
-    def by_key(self) -> Iterator[tuple[Key, str]]:
+    def key(self, reader: str) -> Key:
         golden = self.damaged.golden
-        for reader, letters in self.letters.items():
-            yield Key(golden.format, golden.name, self.damaged.way, short(reader)), letters
+        return Key(golden.format, golden.name, self.damaged.way, short(reader))
 
 
 @dataclass

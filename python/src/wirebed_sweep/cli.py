@@ -49,4 +49,4 @@ def sweep(
         refuse({"GENERATIONS": generations}, ("GENERATIONS",), "names versions, and so does SET=")
         os.environ[GENERATIONS] = set
     chosen = Selection(case=case, format=format, reader=reader, language=language)
-    finish(command.main(open_bed(bed, include), command.Asked(chosen, way), flag("ACCEPT", accept)))
+    finish(command.main(open_bed(bed, include), command.Chosen(chosen, way), flag("ACCEPT", accept)))

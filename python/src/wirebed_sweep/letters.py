@@ -14,10 +14,11 @@ SAME, SILENT = "=", "~"
 # A refusal, by its manner. In capitals: by code of this bed, or by the cast that a user makes.
 TYPED, UNTYPED, EXHAUSTED = "t", "u", "x"
 CRASH, TIMEOUT, UNSUPPORTED, INTERNAL = "!", "@", "-", "?"
+REFUSED = frozenset("tuxTUX")
 ABOUT = {
     SAME: "the value of the golden",
     SILENT: "another value, in silence",
-    TYPED: "refused, with an error of the library's own",
+    TYPED: "refused, with an error that its library documents",
     UNTYPED: "refused, with another error",
     EXHAUSTED: "refused for want of stack or memory",
     CRASH: "the process ended",

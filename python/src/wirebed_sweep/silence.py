@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from wirebed.bed.codec_id import short
 from wirebed_sweep.ask import Damaged, Swept
-from wirebed_sweep.letters import SAME, SILENT
+from wirebed_sweep.letters import REFUSED, SILENT
 
 
 class Example(NamedTuple):
@@ -35,7 +35,8 @@ class Total:
     def see(self, damaged: Damaged, at: int) -> None:
         self.disputed += 1
         found = Example(damaged, at)
-        if self.shortest is None or _size(found) < _size(self.shortest):
+        # No command shows what is read of no bytes.
+        if found.data and (self.shortest is None or _size(found) < _size(self.shortest)):
             self.shortest = found
 
 
@@ -55,7 +56,7 @@ def totals(swept: Iterable[Swept]) -> dict[Name, Total]:
         for reader, letters in each.letters.items():
             made.setdefault(names[reader], Total()).letters.update(letters)
         for at, column in enumerate(zip(*each.letters.values(), strict=True)):
-            if SILENT in column and not {*column} <= {SAME, SILENT}:
+            if SILENT in column and not REFUSED.isdisjoint(column):
                 for reader, letter in zip(each.letters, column, strict=True):
                     if letter == SILENT:
                         made[names[reader]].see(each.damaged, at)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from rich.markup import escape
 
@@ -10,34 +9,26 @@ from wirebed.bed import PROGRAM, Bed, document
 from wirebed.report import blocks
 from wirebed_build.languages import generations
 from wirebed_sweep import letters, ways
-from wirebed_sweep.ask import Damaged, Key, Swept
+from wirebed_sweep.ask import Damaged
+from wirebed_sweep.hold import Other
 from wirebed_sweep.letters import ABOUT, SAME, SILENT
 from wirebed_sweep.silence import Totals
 
 _WIDTH = 160
 _MOST = 20  # rows that are shown on the terminal
 _MOST_HEX = 512  # bytes of an input that a command names
-_LETTERS = (SAME, SILENT, letters.TYPED, letters.UNTYPED, letters.EXHAUSTED, letters.CRASH, letters.TIMEOUT)
-_HEADS = ("reader", "inputs", "same", "silent", "typed", "untyped", "exhausted", "crash", "timeout", "ours")
-
-
-class Other(NamedTuple):
-    """A row that is another one than it was. `before` and `now`: in words, when."""
-
-    key: Key
-    before: str
-    old: str
-    now: str
-    new: str
+_LETTERS = {
+    "same": SAME, "silent": SILENT, "typed": letters.TYPED, "untyped": letters.UNTYPED, "exhausted": letters.EXHAUSTED,
+    "crash": letters.CRASH, "timeout": letters.TIMEOUT, "unsupported": letters.UNSUPPORTED, "defect": letters.INTERNAL,
+}  # fmt: skip
 
 
 def show(totals: Totals) -> None:
     console = blocks.console(_WIDTH)
     for format in dict.fromkeys(name.format for name in totals):
-        table = blocks.table(*_heads(format, totals))
-        for row in _rows(format, totals):
-            table.add_row(*map(escape, row))
-        console.print(table)
+        rows = [[*map(escape, row)] for row in _rows(format, totals)]
+        for table in blocks.grid(_heads(format, totals), rows, _WIDTH):
+            console.print(table)
     console.print("disputed: another value in silence, of an input that another reader refuses")
 
 
@@ -56,7 +47,7 @@ def _ways(format: str, totals: Totals) -> list[str]:
 
 
 def _heads(format: str, totals: Totals) -> list[str]:
-    return [format, *_HEADS[1:], *(f"disputed: {way}" for way in _ways(format, totals))]
+    return [format, "inputs", *_LETTERS, "ours", *(f"disputed: {way}" for way in _ways(format, totals))]
 
 
 def _rows(format: str, totals: Totals) -> Iterator[list[str]]:
@@ -67,7 +58,7 @@ def _rows(format: str, totals: Totals) -> Iterator[list[str]]:
         }
         counted = sum((total.letters for total in of_reader.values()), Counter[str]())
         ours = sum(count for letter, count in counted.items() if letter.isupper())
-        counts = [counted.total(), *(counted[letter] for letter in _LETTERS), ours]
+        counts = [counted.total(), *(counted[letter] for letter in _LETTERS.values()), ours]
         disputed = [of_reader[way].disputed if way in of_reader else 0 for way in _ways(format, totals)]
         yield [reader, *(f"{count:,}" if count else "" for count in (*counts, *disputed))]
 
@@ -80,17 +71,16 @@ def _examples(format: str, totals: Totals, bed: Bed) -> Iterator[str]:
             what = (
                 f"{name.reader}, {name.way}: {total.disputed:,} inputs; the shortest is {example.damaged.golden.name}"
             )
-            yield f"{what}, byte {example.at}\n\n```sh\n{_why(example.damaged, example.at, bed)}\n```"
+            command = _why(example.damaged, example.at, bed)
+            yield f"{what}, byte {example.at}" + (f"\n\n```sh\n{command}\n```" if command else "")
 
 
-def show_others(others: Sequence[Other], found: Sequence[Swept], bed: Bed) -> None:
+def show_others(others: Sequence[Other], bed: Bed) -> None:
     """Of each row the first byte that differs, on the terminal and in the document of `--json`."""
-    damaged = {(each.damaged.golden.name, each.damaged.way): each.damaged for each in found}
     for number, other in enumerate(others):
-        of_key = damaged.get((other.key.golden, other.key.way))
         text, repeat = _other(other), ""
-        if of_key is not None and other.old and other.new:
-            repeat = _why(of_key, next(letters.differing(other.old, other.new)), bed)
+        if other.damaged is not None and other.old and other.new:
+            repeat = _why(other.damaged, next(letters.differing(other.old, other.new)), bed)
         document.find("row", text, repeat=repeat)
         if number < _MOST:
             print("\n    ".join(filter(None, [f"✗ {text}", repeat])))
@@ -115,9 +105,9 @@ def _words(letter: str) -> str:
 
 
 def _why(damaged: Damaged, at: int, bed: Bed) -> str:
-    """The command that shows an input; empty where it is long."""
+    """The command that shows an input; empty where it has no byte, or many."""
     data = damaged.inputs[at] if at < len(damaged.golden.data) else b""
-    if len(data) > _MOST_HEX:
+    if not 0 < len(data) <= _MOST_HEX:
         return ""
     message = [f"MESSAGE={damaged.golden.message}"] if damaged.golden.message else []
     words = [f"FORMAT={damaged.golden.format}", *message, f"HEX={data.hex()}"]

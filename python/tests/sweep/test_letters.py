@@ -8,7 +8,7 @@ from wirebed.cases.byte_source import ByteSource
 from wirebed.errors import UserError
 from wirebed.peers.job import Lost
 from wirebed.view.outcome import Outcome
-from wirebed_sweep import pins, silence
+from wirebed_sweep import hold, pins, silence
 from wirebed_sweep.ask import Damaged, Key, Swept
 from wirebed_sweep.letters import coded, decoded, differing, letter
 from wirebed_sweep.ways import WAYS
@@ -93,4 +93,26 @@ def test_silence_is_disputed_where_another_reader_refuses():
     gson, orjson = (found[silence.Name("json", reader, "cut")] for reader in ("java/gson", "python/orjson"))
     assert (gson.disputed, gson.inputs, gson.letters["~"]) == (4, 6, 4)
     assert (orjson.disputed, orjson.letters["~"]) == (2, 3), "what it reads at byte 3 nobody refuses"
-    assert (gson.shortest.damaged.golden.name, gson.shortest.at, gson.shortest.data) == ("b", 0, b"")
+    assert (gson.shortest.damaged.golden.name, gson.shortest.at, gson.shortest.data) == ("b", 1, b"1")
+
+
+def test_another_version_is_held_against_that_of_today():
+    damaged = Damaged(ByteSource("a", "json", "M", b"1234"), "cut")
+    today, then, gone = "java:json/gson", "java~gson-2.10.1:json/gson", "java~gson-1.0:json/gson"
+    found = [Swept(damaged, {today: "tt~=", then: "tttt"}), Swept(damaged, {today: "tttt", then: "tttt"})]
+    held = hold.against_today(found, [today, then, gone, "cpp:json/nlohmann"])
+    assert (held.rows, held.as_before) == (4, 1)
+    assert [(other.key.reader, other.old, other.new) for other in held.others] == [
+        ("java~gson-2.10.1/gson", "tt~=", "tttt"),
+        ("java~gson-1.0/gson", "tt~=", ""),
+        ("java~gson-1.0/gson", "tttt", ""),
+    ]
+
+
+def test_a_reader_that_reads_no_golden_any_more_is_found(bed):
+    pins.write(bed, "json", {Key("json", "a", "cut", "java/gson"): "tt", Key("json", "a", "cut", "cpp/nlohmann"): "tt"})
+    asked = hold.Asked(["cut"], ["java/gson"], None)
+    (other,) = hold.against_pins(bed, "json", [], asked, accept=False).others
+    assert (other.key.reader, other.old, other.new, other.damaged) == ("java/gson", "tt", "", None)
+    hold.against_pins(bed, "json", [], asked, accept=True)
+    assert [key.reader for key in pins.read(bed, "json")] == ["cpp/nlohmann"]

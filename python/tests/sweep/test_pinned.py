@@ -21,7 +21,7 @@ def test_readers_make_of_damaged_goldens_what_is_pinned(words):
     assert said["counts"]["readings"] > 100_000
 
 
-@long("gives damaged goldens of every format to all readers")
+@long("gives damaged goldens of all formats that are pinned to all readers")
 def test_all_readers_make_of_damaged_goldens_what_is_pinned():
-    said = swept()
+    said = swept(f"--format={','.join(path.stem for path in (ROOT / 'fixtures/sweep').glob('*.txt'))}")
     assert (said["exit_code"], said["findings"]) == (0, [])

@@ -55,7 +55,7 @@ def test_another_letter_is_found_at_its_byte(bed):
     path.write_text(pinned(bed).replace("python/upb: ~4t~2t", "python/upb: ~3t2~2t"))
     code, said = wirebed(bed, "sweep", "--format=protobuf", "--way=cut")
     (found,) = said["findings"]
-    ought = "pinned ~ (another value, in silence), now t (refused, with an error of the library's own)"
+    ought = "pinned ~ (another value, in silence), now t (refused, with an error that its library documents)"
     assert code == 1 and found["text"].endswith(f", cut: python/upb: byte 4: {ought}")
     assert "HEX=0a036162 BED=" in found["repeat"]
     # What was not asked stays as it is.
@@ -83,3 +83,9 @@ def test_a_row_that_is_gone_is_no_silent_loss(bed):
 def test_a_wrong_word_is_told(bed, words, told):
     code, said = wirebed(bed, "sweep", *words)
     assert code == 2 and told in said["findings"][0]["text"]
+
+
+def test_another_version_reads_damaged_bytes_as_that_of_today(bed):
+    code, said = wirebed(bed, "sweep", "--format=json", "--set=orjson=3.10.17")
+    assert (code, said["findings"]) == (0, [])
+    assert "python~orjson-3.10.17/orjson" in said["told"] and "16 of 16 rows are as today's" in said["told"]

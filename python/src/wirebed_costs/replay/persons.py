@@ -1,4 +1,4 @@
-"""Persons of 100 to 500 bytes in protobuf, as a service may have recorded them, in any format."""
+"""Persons of 90 to 480 bytes in protobuf, as a service may have recorded them, in any format."""
 
 import random
 from collections.abc import Iterator
