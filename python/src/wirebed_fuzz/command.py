@@ -8,6 +8,7 @@ from google.protobuf.message import Message
 from wirebed import view
 from wirebed.bed import Bed
 from wirebed.bed.schema import Schema
+from wirebed.cases.byte_source import ByteSource
 from wirebed.cases.case import Case
 from wirebed.peers import discover
 from wirebed.run import Build, Peers, Selection, outcomes
@@ -17,12 +18,13 @@ from wirebed.state.row import Row
 from wirebed.suites.interop.suite import suite
 from wirebed_build.progress import Progress
 from wirebed_build.trees import ensure
-from wirebed_fuzz import finds, rounds
+from wirebed_fuzz import finds, rounds, same
 from wirebed_fuzz.finds import Find, Seen
-from wirebed_fuzz.report import REPORT, Report, Told
+from wirebed_fuzz.report import REPORT, Report, Smallest, Told
 from wirebed_fuzz.shrink import shrunk
 
 _MOST = 40  # finds whose smallest value is looked for
+_SPELLINGS = 32  # of one way and value that are tried
 
 
 def main(bed: Bed, selection: Selection, minutes: float) -> int:
@@ -49,24 +51,43 @@ class Shrinking:
     build: Build
     peers: Peers
 
-    def smallest(self, find: Find, seen: Seen) -> Message | None:
+    def smallest(self, find: Find, seen: Seen) -> Smallest | None:
         """The smallest value that still shows the find, between the codecs of the shortest one; None where it does not
         come again."""
         assert seen.shortest is not None, "a find is of cells"
         _, case, writer, reader = seen.shortest
-        selection = Selection(format=find.format, writer=writer, reader=reader)
+        selection = Selection(format=find.format, writer=None if find.way else writer, reader=reader)
 
-        def shows(values: Sequence[Message]) -> list[bool]:
+        def showing(values: Sequence[Message]) -> dict[int, bytes]:
+            """The numbers of the values that show it; with the bytes of the same meaning that do."""
             tried = [_case(case, number, value) for number, value in enumerate(values)]
-            showing = set[str]()
+            sources = [
+                each for number, value in enumerate(values) for each in self._spelled(find, tried[number], value)
+            ]
+            found = dict[str, bytes]()
 
             def take(row: Row) -> None:
-                showing.update(row.name for each, _ in finds.of_row(row) if each == find)
+                if any(each == find for each, _ in finds.of_row(row)):
+                    found.setdefault(row.name, row.data or b"")
 
-            outcomes(suite(self.build, self.peers, selection, tried), take)
-            return [each.name in showing for each in tried]
+            outcomes(suite(self.build, self.peers, selection, () if find.way else tried, sources), take)
+            return {number: found[each.name] for number, each in enumerate(tried) if each.name in found}
 
-        return shrunk(rounds.value_of(self.build, case), shows)
+        def shows(values: Sequence[Message]) -> list[bool]:
+            found = showing(values)
+            return [number in found for number in range(len(values))]
+
+        value = shrunk(rounds.value_of(self.build, case), shows)
+        return None if value is None else Smallest(value, showing([value]).get(0, b"") if find.way else b"")
+
+    def _spelled(self, find: Find, case: Case, value: Message) -> list[ByteSource]:
+        if not find.way:
+            return []
+        every = [data for way, data in same.spelled(find.format, value, self.build.schema) if way == find.way]
+        return [
+            rounds.source(case, find.format, find.way, f"{case.name}.{number}", data)
+            for number, data in enumerate(every[:_SPELLINGS])
+        ]
 
 
 def _case(of: Case, number: int, value: Message) -> Case:

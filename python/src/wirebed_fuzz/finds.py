@@ -14,17 +14,20 @@ from wirebed.view.outcome import Cell, Outcome, word
 
 
 class Find(NamedTuple):
-    """`codec`: the reader, or of a refusal the writer; `what`: the kinds of differences and the types of the values, or
-    the cause of a failure; `fault`: what the entries have wrong."""
+    """`way`: how bytes of the same meaning are spelled (same.py); empty of what writers have written. `codec`: the
+    reader, or of a refusal the writer. `what`: the kinds of differences and the types of the values, or the cause of a
+    failure. `fault`: what the entries have wrong."""
 
     format: str
+    way: str
     codec: str
     outcome: str
     what: str
     fault: str
 
     def __str__(self) -> str:
-        return f"{self.format}, {short(self.codec)} {self.outcome}: {self.what} ({self.fault})"
+        spelled = f" ({self.way})" if self.way else ""
+        return f"{self.format}{spelled}, {short(self.codec)} {self.outcome}: {self.what} ({self.fault})"
 
 
 @dataclass
@@ -47,17 +50,26 @@ class Seen:
 def of_row(row: Row) -> Iterator[tuple[Find, Cell]]:
     for cell in row.cells:
         if cell.problems:
-            yield find(row.format, cell), cell
+            yield find(row.format, way_of(row.source), cell), cell
 
 
-def find(format: str, cell: Cell) -> Find:
+def named(way: str, name: str) -> str:
+    """The name of a source of bytes."""
+    return f"{way} of {name}"
+
+
+def way_of(source: str) -> str:
+    return source.rpartition(" of ")[0]
+
+
+def find(format: str, way: str, cell: Cell) -> Find:
     fault = cell.problems[0].fault.value
     if cell.outcome in (Outcome.DIFFERS, Outcome.EQUAL):
         differences = cell.unstated or cell.differences
         what = ", ".join(sorted({f"{word(each.kind)} of {_type(each)}" for each in differences})) or "nothing differs"
-        return Find(format, cell.id.reader, str(cell.outcome), what, fault)
+        return Find(format, way, cell.id.reader, str(cell.outcome), what, fault)
     codec = cell.id.writer if cell.outcome is Outcome.REFUSED else cell.id.reader
-    return Find(format, codec, str(cell.outcome), cause(cell.reason), fault)
+    return Find(format, way, codec, str(cell.outcome), cause(cell.reason), fault)
 
 
 def _type(found: Found) -> str:

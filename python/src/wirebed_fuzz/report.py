@@ -19,7 +19,15 @@ from wirebed_fuzz.rounds import VALUES, Found, drawn_by
 
 REPORT = "fuzz"
 _LETTERS = 400  # of a value on the terminal
+_MOST_HEX = 512  # bytes that a command names
 _FEW = 0.5  # percent of the values
+
+
+class Smallest(NamedTuple):
+    """`data`: where bytes of the same meaning show the find, these."""
+
+    value: Message
+    data: bytes = b""
 
 
 class Told(NamedTuple):
@@ -27,7 +35,7 @@ class Told(NamedTuple):
 
     find: Find
     seen: Seen
-    value: Message | None
+    smallest: Smallest | None
 
 
 class Report:
@@ -38,7 +46,7 @@ class Report:
         """The exit code."""
         folder = self.bed.reports / REPORT
         for each in self.told:
-            if each.value is not None:
+            if each.smallest is not None:
                 files.write(self._file(each), self._case(each))
             document.find("find", self._head(each), repeat=self._repeat(each))
         path = self.bed.reports / f"{REPORT}.md"
@@ -76,21 +84,26 @@ class Report:
         yield f"{case.message}, written by {short(writer)}, read by {short(reader)}"
         if each.seen.entries:
             yield f"entries: {', '.join(sorted(each.seen.entries))}"
-        if each.value is None:
+        if each.smallest is None:
             yield "no smaller value was looked for, or it did not show again"
         else:
-            text = self._text(each.value)
+            text = self._text(each.smallest.value)
             yield text[:_LETTERS] + ("…" if len(text) > _LETTERS else "") or "(no field)"
-        yield self._repeat(each)
+        if command := self._repeat(each):
+            yield command
 
     def _repeat(self, each: Told) -> str:
-        """The command that shows the cell by the value that was drawn."""
+        """The command that shows the cell by the value that was drawn, or what readers make of bytes."""
         assert each.seen.shortest is not None
         _, case, writer, reader = each.seen.shortest
+        more = [*self.bed.variables, *generations.variables()]
+        if each.find.way:
+            data = each.smallest.data if each.smallest is not None else b""
+            words = [f"FORMAT={each.find.format}", f"MESSAGE={case.message}", f"HEX={data.hex()}"]
+            return " ".join([PROGRAM, "why", *words, *more]) if 0 < len(data) <= _MOST_HEX else ""
         seed, _ = drawn_by(case)
         words = [f"CASE={case.name}", f"FORMAT={each.find.format}", f"WRITER={writer}", f"READER={reader}"]
-        words += [*self.bed.variables, *generations.variables()]
-        return " ".join([PROGRAM, "interop", f"VALUES={VALUES}", f"SEED={seed}", *words])
+        return " ".join([PROGRAM, "interop", f"VALUES={VALUES}", f"SEED={seed}", *words, *more])
 
     def _text(self, value: Message) -> str:
         return text_format.MessageToString(value, as_one_line=True, descriptor_pool=self.schema.pool)
@@ -101,7 +114,7 @@ class Report:
         return self.bed.reports / REPORT / each.seen.shortest[1].name.partition("/")[0] / f"found_{name}.txtpb"
 
     def _case(self, each: Told) -> str:
-        assert each.value is not None and each.seen.shortest is not None
-        value = text_format.MessageToString(each.value, descriptor_pool=self.schema.pool)
+        assert each.smallest is not None and each.seen.shortest is not None
+        value = text_format.MessageToString(each.smallest.value, descriptor_pool=self.schema.pool)
         head = [f"# proto-message: {each.seen.shortest[1].message}", f"# about: {' '.join(str(each.find).split())}"]
         return "\n".join([*head, value])

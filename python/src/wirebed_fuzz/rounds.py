@@ -1,23 +1,26 @@
 """Asks random values in rounds until the time is over. Each round draws some values of each message by its own seed."""
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from google.protobuf.message import Message
 
 from wirebed import cases
 from wirebed.cases import random_cases
+from wirebed.cases.byte_source import ByteSource
 from wirebed.cases.case import Case
 from wirebed.run import Build, Peers, Selection, outcomes
 from wirebed.state.row import Row
 from wirebed.suites.interop.suite import suite
 from wirebed_build.progress import Progress
-from wirebed_fuzz import finds
+from wirebed_fuzz import finds, same
 from wirebed_fuzz.figures import Figures
 from wirebed_fuzz.finds import Find, Seen
 from wirebed_fuzz.held import Counted
 
 VALUES = 2  # of each message in a round
+_GIVEN = "given"  # in place of a writer: no codec has written these bytes
 
 
 @dataclass
@@ -53,9 +56,27 @@ def _round(build: Build, peers: Peers, selection: Selection, found: Found) -> No
     drawn = [c for c in cases.drawn(build.schema, selection.seed, VALUES) if selection.takes_case(c.name)]
     if found.rounds and not drawn:
         return  # CASE= may name a value of the first round
-    for case in drawn:
-        found.held.see(value_of(build, case))
-    outcomes(suite(build, peers, selection, drawn), found.see)
+    sources: list[ByteSource] = []
+    for number, case in enumerate(drawn):
+        value = value_of(build, case)
+        found.held.see(value)
+        sources += _spelled(build, selection, case, value, number + found.rounds)
+    outcomes(suite(build, peers, selection, drawn, sources), found.see)
+
+
+def _spelled(build: Build, selection: Selection, case: Case, value: Message, number: int) -> Iterator[ByteSource]:
+    """In each format other bytes of the same meaning: one spelling of each way, `number` chooses which."""
+    for format in filter(selection.takes_format, same.FORMATS):
+        by_way: dict[str, list[bytes]] = {}
+        for way, data in same.spelled(format, value, build.schema):
+            by_way.setdefault(way, []).append(data)
+        for way, every in by_way.items():
+            yield source(case, format, way, case.name, every[number % len(every)])
+
+
+def source(case: Case, format: str, way: str, name: str, data: bytes) -> ByteSource:
+    """Bytes in which readers should see the value of the case."""
+    return ByteSource(finds.named(way, name), format, case.message, data, case, writer=_GIVEN, expect=case.view)
 
 
 def value_of(build: Build, case: Case) -> Message:

@@ -57,15 +57,15 @@ def fewest(parts: Sequence[Part], shows: Callable[[Sequence[Sequence[Part]]], Se
 
 def _parts(payload: bytes, format: str, schema: Schema, message: str) -> Parts | None:
     if format == "protobuf":
-        cut = list(_cut(payload, format, schema, message, 0))
-        return Parts(cut) if 1 < len(cut) <= _MOST_PARTS else None
+        each = list(cut(payload, format, schema, message, 0))
+        return Parts(each) if 1 < len(each) <= _MOST_PARTS else None
     if format in ("json", "protojson") and payload.strip()[:1] == b"{":
-        cut = [part.rstrip().rstrip(b",").rstrip() for part in _cut(payload, format, schema, message, 1)]
-        return Parts(cut, b"{", b",", b"}") if 1 < len(cut) <= _MOST_PARTS else None
+        each = [part.rstrip().rstrip(b",").rstrip() for part in cut(payload, format, schema, message, 1)]
+        return Parts(each, b"{", b",", b"}") if 1 < len(each) <= _MOST_PARTS else None
     return None
 
 
-def _cut(payload: bytes, format: str, schema: Schema, message: str, depth: int) -> Iterator[bytes]:
+def cut(payload: bytes, format: str, schema: Schema, message: str, depth: int) -> Iterator[bytes]:
     """The bytes from each line of this depth in its dump up to the next one."""
     lines = list(dump.lines(format, payload, schema, message))
     starts = [line.offset for line in lines if line.depth == depth and line.label not in ("end of group", "}", "]")]
