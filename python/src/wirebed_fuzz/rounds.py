@@ -20,7 +20,6 @@ from wirebed_fuzz.finds import Find, Seen
 from wirebed_fuzz.held import Counted
 
 VALUES = 2  # of each message in a round
-_GIVEN = "given"  # in place of a writer: no codec has written these bytes
 
 
 @dataclass
@@ -66,7 +65,7 @@ def _round(build: Build, peers: Peers, selection: Selection, found: Found) -> No
 
 def _spelled(build: Build, selection: Selection, case: Case, value: Message, number: int) -> Iterator[ByteSource]:
     """In each format other bytes of the same meaning: one spelling of each way, `number` chooses which."""
-    for format in filter(selection.takes_format, same.FORMATS):
+    for format in filter(selection.takes_format, same.WRITERS):
         by_way: dict[str, list[bytes]] = {}
         for way, data in same.spelled(format, value, build.schema):
             by_way.setdefault(way, []).append(data)
@@ -75,8 +74,10 @@ def _spelled(build: Build, selection: Selection, case: Case, value: Message, num
 
 
 def source(case: Case, format: str, way: str, name: str, data: bytes) -> ByteSource:
-    """Bytes in which readers should see the value of the case."""
-    return ByteSource(finds.named(way, name), format, case.message, data, case, writer=_GIVEN, expect=case.view)
+    """Bytes in which readers should see the value of the case. What is known of the writer holds for them, too."""
+    return ByteSource(
+        finds.named(way, name), format, case.message, data, case, writer=same.WRITERS[format], expect=case.view
+    )
 
 
 def value_of(build: Build, case: Case) -> Message:

@@ -16,7 +16,8 @@ from google.protobuf.message import EncodeError, Message
 from wirebed.bed.schema import Schema, descriptor_of
 from wirebed_replay.shrink import cut
 
-FORMATS = ("protobuf", "protojson")
+# By format, the codec whose library has written the first bytes. A bed that leaves it out has none.
+WRITERS = {"protobuf": "python:protobuf/upb", "protojson": "python:protojson/upb"}
 # The field 19999 as a varint: no message can declare the numbers from 19000 on to 19999.
 _UNKNOWN = b"\xf8\xe1\x09\x01"
 _VARINT, _DELIMITED = 0, 2  # wire types
