@@ -36,7 +36,7 @@ class Seen:
 
     cells: int = 0
     cases: set[str] = field(default_factory=set)
-    entries: set[str] = field(default_factory=set)  # that are named by the problems
+    entries: set[str] = field(default_factory=set)  # that state a part of what these cells show
     shortest: tuple[int, Case, str, str] | None = None
 
     def add(self, case: Case, size: int, cell: Cell) -> None:

@@ -1,6 +1,5 @@
 """The command `limits` of `wirebed`."""
 
-import os
 from typing import Annotated
 
 import typer
@@ -13,13 +12,13 @@ from wirebed.commands.options import (
     LanguageOption,
     PeersOption,
     ReaderOption,
+    SetOption,
+    ask_versions,
     finish,
     flag,
     open_bed,
     option,
-    refuse,
 )
-from wirebed_build.languages.generations import GENERATIONS
 
 app = typer.Typer()
 
@@ -31,9 +30,7 @@ def limits(
     language: LanguageOption = None,
     kind: Annotated[str | None, option("kind", "Globs of kinds: 'depth*,digits'.")] = None,
     accept: Annotated[str | None, option("accept", "1: pin what this run finds.")] = None,
-    set: Annotated[
-        str | None, option("set", "Other versions, held against those of today: 'com.google.code.gson:gson=2.10.1'.")
-    ] = None,
+    set: SetOption = None,
     generations: GenerationsOption = None,
     bed: BedOption = None,
     include: IncludeOption = None,
@@ -43,8 +40,6 @@ def limits(
     from wirebed.run.selection import CodecSelection
     from wirebed_limits import command
 
-    if set:
-        refuse({"GENERATIONS": generations}, ("GENERATIONS",), "names versions, and so does SET=")
-        os.environ[GENERATIONS] = set
+    ask_versions(set, generations)
     chosen = CodecSelection(format=format, reader=reader, language=language)
     finish(command.main(open_bed(bed, include), chosen, kind, flag("ACCEPT", accept)))

@@ -1,6 +1,5 @@
 """The command `replay` of `wirebed`."""
 
-import os
 from typing import Annotated
 
 import typer
@@ -14,6 +13,8 @@ from wirebed.commands.options import (
     LanguageOption,
     PeersOption,
     ReaderOption,
+    SetOption,
+    ask_versions,
     finish,
     flag,
     open_bed,
@@ -21,7 +22,6 @@ from wirebed.commands.options import (
     refuse,
 )
 from wirebed.errors import UserError
-from wirebed_build.languages.generations import GENERATIONS
 from wirebed_cluster.options import ClusterOption, WorkersOption, workers_of
 
 app = typer.Typer()
@@ -47,9 +47,7 @@ def replay(
         str | None,
         option("reference", "The reader that is right: 'java/protobuf-java'; without, the odd one out is shown."),
     ] = None,
-    set: Annotated[
-        str | None, option("set", "Other versions, held against those of today: 'com.google.code.gson:gson=2.10.1'.")
-    ] = None,
+    set: SetOption = None,
     relay: Annotated[
         str | None,
         option("relay", "Globs of codecs that read each record and write it again: 'java/*', or '*' for all."),
@@ -89,9 +87,8 @@ def replay(
     if witnesses not in (None, "", "0", "1"):
         raise UserError(f"WITNESSES={witnesses}: say WITNESSES=0, or leave it out")
     if set:
-        refuse({"GENERATIONS": generations}, ("GENERATIONS",), "names versions, and so does SET=")
         refuse({"REFERENCE": reference}, ("REFERENCE",), "names a reader, and with SET= the version of today is right")
-        os.environ[GENERATIONS] = set
+        ask_versions(set, generations)
     if old or new:
         one = {"REFERENCE": reference, "SET": set, "RELAY": relay}
         refuse(one, ("REFERENCE", "SET", "RELAY"), "is for one version of the schema")

@@ -1,6 +1,5 @@
 """The command `sweep` of `wirebed`."""
 
-import os
 from typing import Annotated
 
 import typer
@@ -14,13 +13,13 @@ from wirebed.commands.options import (
     LanguageOption,
     PeersOption,
     ReaderOption,
+    SetOption,
+    ask_versions,
     finish,
     flag,
     open_bed,
     option,
-    refuse,
 )
-from wirebed_build.languages.generations import GENERATIONS
 
 app = typer.Typer()
 
@@ -33,9 +32,7 @@ def sweep(
     language: LanguageOption = None,
     way: Annotated[str | None, option("way", "Globs of ways to damage a golden: 'cut,low'.")] = None,
     accept: Annotated[str | None, option("accept", "1: pin what this run finds.")] = None,
-    set: Annotated[
-        str | None, option("set", "Other versions, held against those of today: 'com.google.code.gson:gson=2.10.1'.")
-    ] = None,
+    set: SetOption = None,
     generations: GenerationsOption = None,
     bed: BedOption = None,
     include: IncludeOption = None,
@@ -45,8 +42,6 @@ def sweep(
     from wirebed.run import Selection
     from wirebed_sweep import command
 
-    if set:
-        refuse({"GENERATIONS": generations}, ("GENERATIONS",), "names versions, and so does SET=")
-        os.environ[GENERATIONS] = set
+    ask_versions(set, generations)
     chosen = Selection(case=case, format=format, reader=reader, language=language)
     finish(command.main(open_bed(bed, include), command.Chosen(chosen, way), flag("ACCEPT", accept)))

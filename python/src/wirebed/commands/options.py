@@ -54,6 +54,9 @@ GenerationsOption = Annotated[
         callback=_generations,
     ),
 ]
+SetOption = Annotated[
+    str | None, option("set", "Other versions, held against those of today: 'com.google.code.gson:gson=2.10.1'.")
+]
 CaseOption = Annotated[str | None, option("case", "Glob of cases: 'Stock/*'.")]
 FormatOption = Annotated[str | None, option("format", "Globs of formats: 'proto*,json'; a ! leaves out: '!xml*'.")]
 WriterOption = Annotated[str | None, option("writer", "Globs of writers: 'java/*,cpp'; '!java/gson' leaves out.")]
@@ -98,6 +101,13 @@ def refuse(options: dict[str, str | None], names: tuple[str, ...], why: str) -> 
     for name in names:
         if options[name]:
             raise UserError(f"{name}={options[name]} {why}")
+
+
+def ask_versions(set: str | None, generations: str | None) -> None:
+    """Lets the versions of SET= take part, as those of GENERATIONS= do."""
+    if set:
+        refuse({"GENERATIONS": generations}, ("GENERATIONS",), "names versions, and so does SET=")
+        _generations(set)
 
 
 def open_bed(bed: str | None, include: str | None) -> Bed:
