@@ -65,7 +65,7 @@ def bugs(report: Report, entries: Mapping[str, Entry]) -> list[Bug]:
 
 def most_harmful(found: Iterable[Bug]) -> list[Bug]:
     """Those that change a value in silence, one of each reason: the worst kind first, then what most cells show."""
-    silent = [bug for bug in found if bug.entry.outcome is Outcome.DIFFERS and bug.entry.kind is not None]
+    silent = [bug for bug in found if bug.entry.outcome is Outcome.DIFFERS]
     ranked = sorted(silent, key=lambda bug: (-(bug.entry.kind or 0), -len(bug.cells), bug.entry.name))
     of_reason: dict[str, Bug] = {}
     for bug in ranked:

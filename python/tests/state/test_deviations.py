@@ -38,6 +38,9 @@ def paths(where, **fields):
         ({"float": ["nan", "inf"]}, {"number": float("inf")}, ["number"]),
         ({"float": "subnormal"}, {"number": 5e-324}, ["number"]),
         ({"inexact-in": "float"}, {"number": 0.1}, ["number"]),
+        ({"changed-by": {"nearest": "float"}}, {"number": 0.1}, ["number"]),
+        ({"changed-by": {"nearest": "float text"}}, {"number": 0.1}, []),
+        ({"changed-by": {"nearest": "float text"}}, {"number": 0.30000000000000004}, ["number"]),
         ({"inexact-in": "double", "type": "uint64"}, {"big": 2**53 + 1}, ["big"]),
         ({"type": "string", "matches": "[\U00010000-\U0010ffff]", "at": "field"}, {"name": "\U0001f600"}, ["name"]),
         ({"type": "string", "length": {"from": 2}}, {"name": "\U0001f600"}, ["name"]),
@@ -291,6 +294,10 @@ def _text(value, tag=b"s"):
     return tag + g.U32.pack(len(data)) + data
 
 
+def _set(*elements):
+    return b"z" + g.U32.pack(len(elements)) + b"".join(elements)
+
+
 READS = {
     "5": (_int(7), _int(5), _int(6)),
     "0": (_double(-0.0), _double(0.0), _double(-0.0)),
@@ -300,12 +307,16 @@ READS = {
     "{nearest: float}": (_double(123456789.125), _double(123456792.0), _double(123456789.0)),
     "{nearest: float text}": (_double(2147483.647), _double(2147483.8), _double(2147483.75)),
     "{nearest: 'float text'}": (_double(2.0**53), _double(9007199300000000.0), _double(2.0**53)),
+    # What FloatingDecimal makes of 123456792 has nine digits.
+    "{ nearest: float text }": (_double(123456789.125), _double(123456792.0), _double(123456789.0)),
     "{multiple: 1000}": (_int(1999), _int(1000), _int(1999)),
     "{julian: read}": (_int(-62135596800), _int(-62135769600), _int(-62135424000)),
     "{julian: written}": (_int(-62135596800), _int(-62135424000), _int(-62135769600)),
     "{decimal: normal}": (_text("+1e3"), _text("1E+3"), _text("1000")),
     "{decimal: plain}": (_text("1E+3"), _text("1000"), _text("1E+3")),
     "{decimal: float}": (_text("123.4500"), _text("123.45"), _text("123.4500")),
+    "{ decimal: float }": (_text("1E+100"), _text("1.0E+100"), _text("1E+100")),
+    "{joined: 0}": (_set(_int(0), _int(-1)), _set(_int(0)), _set(_int(-1))),
     "{replace: {'[\\ud800-\\udfff]': '?'}}": (_text(b"a\xed\xa0\xbdb", b"x"), _text("a?b"), _text("ab")),
     "{replace: {'(.)L$': '<\\1>'}}": (_text("75L"), _text("7<5>"), _text("7<\\1>")),
     "{each: {a: b, 1: c}}": (_text("a"), _text("b"), _text("c")),
@@ -324,6 +335,13 @@ def test_what_is_read_is_pinned(reads, tmp_path):
     assert entry.reads.explains(written, read, "M/a", None)
     assert not entry.reads.explains(written, other, "M/a", None)
     assert not entry.reads.explains(written, None, "M/a", None)
+
+
+def test_what_is_read_decides_the_kind(tmp_path):
+    (entry,) = loaded(tmp_path, GOOD.replace("rejected", "differs\n    reads: 5"))
+    assert entry.kind is None
+    with pytest.raises(UserError, match="needs a `kind:`, or `reads:`"):
+        loaded(tmp_path, GOOD.replace("rejected", "differs"))
 
 
 def _of_all_suites() -> list[Entry]:

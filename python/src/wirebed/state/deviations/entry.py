@@ -40,7 +40,7 @@ class Entry:
     messages: tuple[str, ...]
     value: Condition | None
     outcome: Outcome
-    kind: Kind | None
+    kind: Kind | None  # None where `reads` decides it
     stage: str
     # How it failed and who refused, where that is not `usual`: by the codec that failed, whose first glob decides. For
     # `differs`, who changed or read the value.
@@ -69,6 +69,11 @@ class Entry:
     # The entry is about runs that leave this peer out.
     without: str = ""
     given: Condition | None = None  # on the places of given bytes
+
+    @property
+    def cause(self) -> tuple[str, str, str]:
+        """Why it happens, which is the same for all entries of one mechanism."""
+        return self.reason, self.authority, self.nature
 
     @property
     def general(self) -> bool:
@@ -137,13 +142,16 @@ class Entry:
 
     def states_difference(self, difference: Found, value: ValuePlaces, case: str) -> bool:
         """Whether the entry states the kind of a difference and what is read, wherever that is."""
-        if self.outcome is not Outcome.DIFFERS or self.kind is not difference.kind:
+        if self.outcome is not Outcome.DIFFERS or self.kind not in (None, difference.kind):
             return False
         if self.path and not any_matches(spell.path(difference.place, difference.schema or value.schema), self.path):
             return False
         schema = difference.schema or value.schema
         if self.reads is None:
             return True
+        if self.reads.at is not None:
+            place = value.place(difference)
+            return place is not None and self.reads.at(place, difference.actual)
         written = difference.expected
         if self.reads.spelled is not None and value.given is not None and self.given is not None:
             says = value.given.respelled(self.given, self.reads.spelled)

@@ -4,6 +4,7 @@ import re
 import struct
 from collections.abc import Callable, Iterable
 from decimal import Decimal, InvalidOperation
+from math import isfinite, log10
 from typing import Any
 
 from wirebed.state.deviations import texts
@@ -56,10 +57,15 @@ def to_float(value: float) -> float:
 
 
 def _digits(value: float) -> tuple[str, str]:
-    """The texts by which Java names a float: the shortest one that is read as it, or for some floats one of eight
-    digits, before JDK 19 (JDK-4511638)."""
+    """The texts by which Java names a float: the shortest one that is read as it, or before JDK 19 for some floats a
+    longer one (JDK-4511638): the digits of a whole number that 24 bits decide, or else eight digits."""
     shortest = next(text for digits in range(1, 10) if to_float(float(text := f"{value:.{digits}g}")) == value)
-    return shortest, f"{value:.8g}"
+    if not value.is_integer() or abs(value) >= 1 << 63:
+        return shortest, f"{value:.8g}"
+    undecided = max(int(value).bit_length() - 26, 0)  # jdk.internal.math.FloatingDecimal, insignificantDigitsForPow2
+    unit = 10 ** int(undecided * log10(2))
+    digits = (abs(int(value)) + unit // 2) // unit * unit
+    return shortest, str(-digits if value < 0 else digits)
 
 
 def each_of(result: Scalar) -> tuple[Scalar, ...]:
@@ -95,10 +101,19 @@ def _decimal(value: Scalar) -> Decimal:
         raise ValueError(value) from None
 
 
+def _float_first(value: Scalar) -> Scalar:
+    """The decimal of the first type that has something of it: the float, the double, the decimal itself."""
+    decimal = _decimal(value)
+    nearest, double = to_float(float(decimal)), float(decimal)
+    if isfinite(nearest) and (nearest or not decimal):
+        return tuple(str(Decimal(_java(text))) for text in _digits(nearest))
+    return str(Decimal(_java(repr(double)))) if isfinite(double) and double else str(decimal)
+
+
 _DECIMALS: dict[str, Function] = {
     "normal": lambda value: str(_decimal(value)),
     "plain": lambda value: f"{_decimal(value):f}",
-    "float": lambda value: tuple(str(Decimal(_java(text))) for text in _digits(to_float(float(_decimal(value))))),
+    "float": _float_first,
 }
 _JULIAN: dict[str, Function] = {"written": gregorian_as_julian, "read": julian_as_gregorian}
 _SURROGATES: dict[str, Function] = {"apart": texts.apart, "joined": texts.joined}
@@ -180,3 +195,11 @@ FUNCTIONS: dict[str, Callable[[Data], Function]] = {
     "replace": _replace,
     "each": _each,
 }
+
+
+def function_of(data: Data) -> Function:
+    """The function that a mapping of its name to what it takes stands for. Raises ReadError."""
+    if not isinstance(data, dict) or len(data) != 1 or not data.keys() <= FUNCTIONS.keys():
+        raise ReadError(f"a mapping with one of {', '.join(FUNCTIONS)}")
+    ((name, given),) = data.items()
+    return FUNCTIONS[name](given)

@@ -270,8 +270,10 @@ class Reader:
     def kind(self, node: Node, fields: Fields, outcome: Outcome) -> Kind | None:
         if outcome is not Outcome.DIFFERS:
             return None
+        if "kind" not in fields and "reads" in fields:
+            return None
         if "kind" not in fields:
-            self.fail(node, "the outcome `differs` needs a `kind:`")
+            self.fail(node, "the outcome `differs` needs a `kind:`, or `reads:`, which decides it")
         try:
             return kind_of(self.text(fields["kind"]))
         except KeyError:

@@ -7,8 +7,9 @@ from wirebed_protocol import options_pb2
 from wirebed_protocol.plain_pb2 import PlainType
 
 from wirebed.bed.glob import any_matches
-from wirebed.state.deviations import changes, names, references, texts
+from wirebed.state.deviations import changes, names, references, spilled, texts
 from wirebed.state.deviations.declarations import KINDS, json_form, kind, plain_type, presence, unverified
+from wirebed.state.deviations.functions import ReadError, each_of, function_of
 from wirebed.state.deviations.java_classes import java_classes
 from wirebed.state.deviations.java_types import java_type
 from wirebed.state.deviations.makers import (
@@ -186,12 +187,37 @@ def _without_fields(place: ValuePlace) -> bool:
     return not any(number > 0 for number in place.shape.owner.layout(place.node.value))
 
 
+def _spilled(place: ValuePlace) -> str:
+    if spilled.value(place) is not None:
+        return "value"
+    return "twice" if spilled.twice(place) else ""
+
+
 def _without_empty_lists(wanted: Data) -> Test:
     """`{declared: nothing}`: by the order of fields in which a value is written, what a reader finds at a reference."""
     if not isinstance(wanted, dict) or len(wanted) != 1 or not wanted.keys() <= set(references.ORDERS):
         raise ConditionError("", f"a mapping of one of {', '.join(references.ORDERS)}")
     ((order, words),) = wanted.items()
     return by_word(words, references.FINDS, lambda place: references.found(place, order))
+
+
+def _changed_by(wanted: Data) -> Test:
+    """`{nearest: float}`: a function of `reads:` that gives something else than what is there."""
+    try:
+        change = function_of(wanted)
+    except ReadError as error:
+        raise ConditionError("", str(error)) from None
+
+    def test(place: ValuePlace) -> bool:
+        if place.node is None or place.node.tag not in g.SCALARS:
+            return False
+        value = texts.characters(place.node) if place.node.tag == g.BAD_TEXT else place.node.value
+        try:
+            return value == value and value not in each_of(change(value))
+        except (ValueError, TypeError, ArithmeticError):
+            return False
+
+    return test
 
 
 _PLACES = "field element key value list set map root"
@@ -274,6 +300,8 @@ OF_PLACES: dict[str, Maker] = {
     "fits": fits,
     "position": lambda wanted: by_word(wanted, _POSITIONS, _position),
     "without-fields": by_flag(_without_fields),
+    "changed-by": _changed_by,
+    "spilled": lambda wanted: by_word(wanted, "value twice", _spilled),
     "shared": by_flag(lambda place: _target(place) is not None),
     "cycle": _cycle,
     "without-empty-lists": _without_empty_lists,

@@ -15,7 +15,7 @@ from google.protobuf.descriptor import FieldDescriptor
 
 from wirebed.bed.glob import any_matches
 from wirebed.bed.schema import Schema
-from wirebed.state.deviations import packed, texts
+from wirebed.state.deviations import packed, spilled, texts
 from wirebed.state.deviations.functions import (
     CASTS,
     FUNCTIONS,
@@ -24,11 +24,12 @@ from wirebed.state.deviations.functions import (
     Replacement,
     Scalar,
     each_of,
+    function_of,
     replacements,
     to_float,
 )
 from wirebed.state.deviations.names import constant_at
-from wirebed.state.deviations.places import types_of
+from wirebed.state.deviations.places import ValuePlace, types_of
 from wirebed.state.deviations.yaml_text import Data
 from wirebed.view import grammar as g
 from wirebed.view.parse import Node
@@ -45,39 +46,37 @@ class ReadValue:
     explains: Explains
     # Of `spelled`: what is written is what the given bytes say with these replacements.
     spelled: list[Replacement] | None = None
+    # Instead of `explains`: of the place of what was written and what was read, where the places around it decide.
+    at: Callable[[ValuePlace, Node | None], bool] | None = None
 
 
 def read_value(data: Data) -> ReadValue:
     """Compiles `reads:` of a YAML file. Raises ReadError."""
     if not isinstance(data, dict):
         return ReadValue(lambda written, read, case, schema: _is_whole(read, data, schema))
-    if len(data) != 1:
-        raise ReadError(f"one of {', '.join((*FUNCTIONS, *_LITERALS))}")
+    if len(data) != 1 or not data.keys() <= {*FUNCTIONS, *_LITERALS, "position", "spelled", "spilled"}:
+        raise ReadError(f"a mapping with one of {', '.join((*FUNCTIONS, *_LITERALS))}")
     ((name, given),) = data.items()
     if name == "spelled":
         return ReadValue(_says, replacements(given))
+    if (name, given) == ("spilled", "group"):
+        return ReadValue(_never, at=lambda place, read: _is(read, spilled.value(place)))
     if name in _LITERALS:
         return ReadValue(_LITERALS[name](given))
     if (name, given) == ("position", "constant"):
         return ReadValue(lambda written, read, case, schema: _explained(_constant_at(read, schema), written, read))
     if (name, given) == ("cast", "declared"):
         return ReadValue(lambda written, read, case, schema: _explained(_cast_at(read, schema), written, read))
-    function = _function(data)
+    function = function_of(data)
     return ReadValue(lambda written, read, case, schema: _explained(function, written, read))
+
+
+def _never(written: Node | None, read: Node | None, case: str, schema: Schema | None) -> bool:
+    return False
 
 
 def _says(written: Node | None, read: Node | None, case: str, schema: Schema | None) -> bool:
     return written is not None and _is_whole(read, literal(written, schema), schema)
-
-
-def _function(data: Data) -> Function:
-    """A function of one scalar."""
-    if not isinstance(data, dict) or len(data) != 1:
-        raise ReadError(f"one of {', '.join(FUNCTIONS)}")
-    ((name, given),) = data.items()
-    if name not in FUNCTIONS:
-        raise ReadError(f"unknown function `{name}`; known: {', '.join((*FUNCTIONS, *_LITERALS))}")
-    return FUNCTIONS[name](given)
 
 
 def _by_case(given: Data) -> Explains:
@@ -98,7 +97,7 @@ def _by_case(given: Data) -> Explains:
 
 def _packed(given: Data) -> Explains:
     """The bytes of what an Any packs, written again."""
-    text: Function = str if given == "known" else _function(given)
+    text: Function = str if given == "known" else function_of(given)
 
     def explains(written: Node | None, read: Node | None, case: str, schema: Schema | None) -> bool:
         if written is None or schema is None:
@@ -110,14 +109,16 @@ def _packed(given: Data) -> Explains:
 
 
 def _joined(given: Data) -> Explains:
-    """A map in which several keys are read as one: each entry is one that was written, and no key is missing."""
-    function = _function(given)
+    """A map in which several keys are read as one, or a set in which several elements are: each that was read is one
+    that was written, and none is missing. A function says how they are read, or a literal."""
+    function = function_of(given) if isinstance(given, dict) else lambda value: given
 
     def explains(written: Node | None, read: Node | None, case: str, schema: Schema | None) -> bool:
-        if written is None or read is None or not written.tag == read.tag == g.MAP:
+        if written is None or read is None or written.tag != read.tag or written.tag not in (g.MAP, g.SET):
             return False
-        there = all(any(_read_as(function, key, other) for other in read.keys) for key in written.keys)
-        were, are = (list(zip(node.keys, node.children, strict=True)) for node in (written, read))
+        # An element of a set stands for its key.
+        were, are = (list(zip(node.keys or node.children, node.children, strict=True)) for node in (written, read))
+        there = all(any(_read_as(function, key, other) for other, *_ in are) for key, *_ in were)
         return there and all(any(all(map(partial(_read_as, function), entry, pair)) for entry in were) for pair in are)
 
     return explains

@@ -2,10 +2,12 @@
 
 | cell | rule |
 |---|---|
-| refused, rejected, unsupported, crash, timeout, lost, internal | exactly one entry states it |
+| refused, rejected, unsupported, crash, timeout, lost, internal | one entry states it, or several of one mechanism |
 | unsupported, of a generation | at most one entry states it |
 | differs | exactly one entry covers each difference, and each entry that matches the cell covers at least one |
 | equal | no entry matches |
+
+An entry covers nothing, and need not, where all that it is about is lost with what holds it.
 """
 
 from collections.abc import Collection, Hashable, Sequence
@@ -14,12 +16,15 @@ from typing import NamedTuple
 from wirebed.bed.codec_id import is_generation
 from wirebed.state.deviations.entry import Entry
 from wirebed.state.deviations.needless import Needless
-from wirebed.state.deviations.places import ValuePlaces
+from wirebed.state.deviations.places import PlaceSteps, ValuePlaces, steps_of
 from wirebed.state.deviations.speakers import CODEC, Speakers, Way, kinds_of
 from wirebed.state.row import Reading, Row
 from wirebed.view import spell
 from wirebed.view.compare import Found
-from wirebed.view.outcome import Cell, Fault, Outcome, Problem, word
+from wirebed.view.outcome import Cell, Fault, Kind, Outcome, Problem, word
+
+_LOST = (Kind.DROPPED, Kind.PRESENCE_LOST)  # what stands at the place has not come to the reader
+_LOOKED_INTO = (Kind.REORDERED, Kind.IDENTITY_LOST)  # what is below such a difference is compared, too
 
 
 class _Covered(NamedTuple):
@@ -80,8 +85,10 @@ class Stated:
             cell.problems.append(_unstated(f"nor {len(cell.unstated) - 3} more differences"))
         cell.problems += covered.overlaps
         cell.entries = sorted(covered.stated)
-        others = (entry for entry in candidates if entry.name not in covered.stated)
-        cell.problems += [not_shown(entry, "no difference of the cell is that") for entry in others]
+        others = [entry for entry in candidates if entry.name not in covered.stated]
+        wholes = [(d.place.steps(), d.kind in _LOST) for d in cell.differences if d.kind not in _LOOKED_INTO]
+        there = (entry for entry in others if not _is_lost(entry, value, wholes))
+        cell.problems += [not_shown(entry, "no difference of the cell is that") for entry in there]
 
     def _covered(self, cell: Cell, candidates: Sequence[Entry], value: ValuePlaces) -> _Covered:
         """Many cells of a message share their differences."""
@@ -134,6 +141,18 @@ class Stated:
         return [self._way(cell)]
 
 
+def _is_lost(entry: Entry, value: ValuePlaces, wholes: Collection[tuple[PlaceSteps, bool]]) -> bool:
+    """Whether each place that an entry is about is part of what differs as a whole. `wholes`: these places, and whether
+    what stands there has not come to the reader at all."""
+    if entry.value is None or not wholes:
+        return False
+    about = [steps_of(place) for place in entry.value.places(value)]
+    return all(
+        any(steps[: len(whole)] == whole and (lost or len(steps) > len(whole)) for whole, lost in wholes)
+        for steps in about
+    )
+
+
 def _failure(cell: Cell, candidates: Sequence[Entry]) -> None:
     covering = [entry for entry in candidates if entry.covers_failure(cell)]
     cell.entries = [entry.name for entry in covering]
@@ -146,7 +165,7 @@ def _failure(cell: Cell, candidates: Sequence[Entry]) -> None:
             for entry in candidates
             if entry.outcome is not Outcome.DIFFERS
         ]
-    elif len(covering) > 1:
+    elif len({entry.cause for entry in covering}) > 1:
         cell.problems.append(overlap(covering))
 
 
