@@ -58,8 +58,13 @@ def to_float(value: float) -> float:
 
 def _digits(value: float) -> tuple[str, str]:
     """The texts by which Java names a float: the shortest one that is read as it, or before JDK 19 for some floats a
-    longer one (JDK-4511638): the digits of a whole number that 24 bits decide, or else eight digits."""
+    longer one (JDK-4511638): the digits of a whole number that 24 bits decide, or else eight digits. Raises ValueError
+    for NaN."""
+    if value != value:
+        raise ValueError(value)
     shortest = next(text for digits in range(1, 10) if to_float(float(text := f"{value:.{digits}g}")) == value)
+    if abs(value) < 1e-44:
+        return shortest, f"{value:.2g}"  # it never has less than two digits
     if not value.is_integer() or abs(value) >= 1 << 63:
         return shortest, f"{value:.8g}"
     undecided = max(int(value).bit_length() - 26, 0)  # jdk.internal.math.FloatingDecimal, insignificantDigitsForPow2

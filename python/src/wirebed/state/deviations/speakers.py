@@ -73,8 +73,9 @@ def _kinds(place: ValuePlace | None) -> set[str]:
 
 
 def _of_shape(shape: Shape) -> set[str]:
+    """A map that differs as a whole has other keys; what is another value differs at its own place."""
     kinds: set[str] = set()
-    if shape.types and shape.types[0] not in ("message", "group"):
+    if shape.at != "map" and shape.types and shape.types[0] not in ("message", "group"):
         kinds.add(_OF_HINT.get(shape.hint) or _OF_TYPE.get(shape.types[0], "numbers"))
     keys = shape.types if shape.at == "key" else _keys_of(shape.field) if shape.at == "map" else ()
     if keys and keys != ("string",):
