@@ -18,11 +18,13 @@ _VARINTS = (F.TYPE_INT32, F.TYPE_INT64, F.TYPE_UINT32, F.TYPE_UINT64, F.TYPE_BOO
 
 
 class _Tag(NamedTuple):
-    """A tag on the wire, of the field that it is of; `spilled`: it stands in a group."""
+    """A tag on the wire, of the field that it is of; `spilled`: it stands in a group; `again`: it follows on a tag with
+    the same number and wire type, so that both are of one list."""
 
     field: F
     place: ValuePlace
     spilled: bool
+    again: bool = False
 
 
 def value(place: ValuePlace) -> Scalar | None:
@@ -43,7 +45,7 @@ def twice(record: ValuePlace) -> bool:
         return False
     fields = {place.field.number: place.field for place in below(record, record.node) if place.field is not None}
     tags = [tag for tag in _tags(record) if tag.field.number in fields]
-    names = Counter(tag.field.number for tag in tags if _written_as(tag, fields[tag.field.number]))
+    names = Counter(tag.field.number for tag in tags if not tag.again and _written_as(tag, fields[tag.field.number]))
     return max(names.values(), default=0) > 1
 
 
@@ -69,4 +71,6 @@ def _tags(record: ValuePlace, spilled: bool = False) -> Iterator[_Tag]:
         assert place.node is not None, "it is there"
         for group in below(place, place.node) if field.is_repeated else (place,):
             yield _Tag(field, group, spilled)
-            yield from _tags(group, True)
+            for number, tag in enumerate(_tags(group, True)):
+                begins = number == 0 and tag.field.type == F.TYPE_GROUP and tag.field.number == field.number
+                yield tag._replace(again=tag.again or begins)
