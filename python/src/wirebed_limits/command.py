@@ -13,10 +13,9 @@ from wirebed.report import blocks
 from wirebed.run import other_versions
 from wirebed.run.selection import CodecSelection, check_list
 from wirebed.run.taking_part import taking_part
-from wirebed.view.outcome import OURS
 from wirebed_build.languages import generations
 from wirebed_build.trees import ensure
-from wirebed_limits import pins
+from wirebed_limits import pins, table
 from wirebed_limits.ask import STACK, Limit, ask
 from wirebed_limits.inputs import KINDS, Input, inputs
 from wirebed_limits.pins import Key, Pins
@@ -61,22 +60,11 @@ def _key(codec: str, kind: str) -> Key:
 
 
 def _show(found: Pins, kinds: Sequence[str]) -> None:
-    """A table for each format."""
     console = blocks.console(_WIDTH)
-    for format in dict.fromkeys(key.format for key in sorted(found)):
-        readers = dict.fromkeys(key.reader for key in sorted(found) if key.format == format)
-        used = [kind for kind in kinds if any((format, reader, kind) in found for reader in readers)]
-        rows = [[reader, *(_cell(found.get(Key(format, reader, kind))) for kind in used)] for reader in readers]
-        for table in blocks.grid([format, *used], rows, _WIDTH):
-            console.print(table)
-    console.print(f"≥ is read, with no limit up to there   {OURS} the limit of code of this bed   ~ at least, by stack")
-
-
-def _cell(limit: Limit | None) -> str:
-    if limit is None:
-        return ""
-    sign = {"": "≥", STACK: "~"}.get(limit.by, "")
-    return f"{sign}{limit.reads:,}{OURS if limit.by == 'codec' else ''}"
+    for format, heads, rows in table.of(found, kinds):
+        for part in blocks.grid([format, *heads], rows, _WIDTH):
+            console.print(part)
+    console.print(table.LEGEND)
 
 
 def _words(limit: Limit | None) -> str:

@@ -1,16 +1,4 @@
-"""The inputs of a bed: for each format and kind of limit a message, and the bytes of each size.
-
-| kind | what the size counts |
-|---|---|
-| `depth` | messages inside each other, the outermost with them |
-| `depth-unknown` | arrays, groups or elements inside each other, in a field that the message does not have |
-| `digits`, `digits-decimal` | digits of a double, of a decimal |
-| `digits-unknown` | digits of a whole number in a field that the message does not have |
-| `length` | characters of a text |
-| `elements`, `entries` | texts in a list, pairs of texts in a map |
-| `fields` | fields that the message does not have, each with a name or number of its own |
-| `name`, `number` | characters of the name of such a field, its number |
-"""
+"""The inputs of a bed: for each format and kind of limit a message, and the bytes of each size."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -20,6 +8,20 @@ from wirebed.bed.schema import Schema
 from wirebed_limits import binary, text
 from wirebed_limits.shapes import Shape, shapes
 
+# What the size of each kind counts.
+ABOUT = {
+    "depth": "messages inside each other, the outermost with them",
+    "depth-unknown": "arrays, groups or elements inside each other, in a field that the message does not have",
+    "digits": "digits of a double",
+    "digits-decimal": "digits of a decimal",
+    "digits-unknown": "digits of a whole number in a field that the message does not have",
+    "length": "characters of a text",
+    "elements": "texts in a list",
+    "entries": "pairs of texts in a map",
+    "fields": "fields that the message does not have, each with a name or number of its own",
+    "name": "characters of the name of such a field",
+    "number": "the number of such a field",
+}
 # The largest size that is tried. Deeper than this, the stack that a peer has been given ends many libraries, and not a
 # limit of their own; and some need time that grows with the square of the depth, or of the number of names.
 MOST = {
@@ -35,7 +37,7 @@ MOST = {
     "name": 1 << 17,
     "number": 1 << 32,
 }
-KINDS = tuple(MOST)
+KINDS = tuple(ABOUT)
 _FORMATS: Mapping[str, text.Texts | binary.Binaries] = {
     "protobuf": binary.PROTOBUF,
     "hessian2": binary.HESSIAN2,

@@ -35,6 +35,11 @@ def path_of(bed: Bed, format: str) -> Path:
     return bed.fixtures / FOLDER / f"{format}.txt"
 
 
+def formats(bed: Bed) -> list[str]:
+    """The formats that have pinned letters."""
+    return sorted(path.stem for path in (bed.fixtures / FOLDER).glob("*.txt"))
+
+
 def read(bed: Bed, format: str) -> dict[Key, str]:
     """Those of the file; none without one. UserError for a line that is none of such a file."""
     path, pins = path_of(bed, format), dict[Key, str]()

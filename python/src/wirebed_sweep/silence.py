@@ -1,13 +1,14 @@
 """The inputs that one reader reads as another value, in silence, and another reader of the format refuses."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from wirebed.bed.codec_id import short
 from wirebed_sweep.ask import Damaged, Swept
 from wirebed_sweep.letters import REFUSED, SILENT
+from wirebed_sweep.pins import Pins
 
 
 class Example(NamedTuple):
@@ -52,15 +53,33 @@ Totals = Mapping[Name, Total]
 def totals(swept: Iterable[Swept]) -> dict[Name, Total]:
     made: dict[Name, Total] = {}
     for each in swept:
-        names = {reader: Name(each.damaged.golden.format, short(reader), each.damaged.way) for reader in each.letters}
-        for reader, letters in each.letters.items():
-            made.setdefault(names[reader], Total()).letters.update(letters)
-        for at, column in enumerate(zip(*each.letters.values(), strict=True)):
-            if SILENT in column and not REFUSED.isdisjoint(column):
-                for reader, letter in zip(each.letters, column, strict=True):
-                    if letter == SILENT:
-                        made[names[reader]].see(each.damaged, at)
+        letters = {short(reader): row for reader, row in each.letters.items()}
+        for total, at in _counted(made, each.damaged.golden.format, each.damaged.way, letters):
+            total.see(each.damaged, at)
     return made
+
+
+def totals_of(pins: Pins) -> dict[Name, Total]:
+    """Those of pinned letters, without the goldens themselves."""
+    made: dict[Name, Total] = {}
+    rows: dict[tuple[str, str, str], dict[str, str]] = {}
+    for key, row in pins.items():
+        rows.setdefault((key.format, key.golden, key.way), {})[key.reader] = row
+    for (format, _, way), letters in rows.items():
+        for total, _ in _counted(made, format, way, letters):
+            total.disputed += 1
+    return made
+
+
+def _counted(made: dict[Name, Total], format: str, way: str, letters: Mapping[str, str]) -> Iterator[tuple[Total, int]]:
+    """Counts the letters of one damaged golden, by reader, and gives each disputed input: the total of who reads
+    another value, and the byte."""
+    of_readers = [made.setdefault(Name(format, reader, way), Total()) for reader in letters]
+    for total, row in zip(of_readers, letters.values(), strict=True):
+        total.letters.update(row)
+    for at, column in enumerate(zip(*letters.values(), strict=True)):
+        if SILENT in column and not REFUSED.isdisjoint(column):
+            yield from ((total, at) for total, letter in zip(of_readers, column, strict=True) if letter == SILENT)
 
 
 def _size(example: Example) -> tuple[int, int]:

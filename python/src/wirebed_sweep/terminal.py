@@ -14,6 +14,7 @@ from wirebed_sweep.hold import Other
 from wirebed_sweep.letters import ABOUT, SAME, SILENT
 from wirebed_sweep.silence import Totals
 
+DISPUTED = "disputed: another value in silence, of an input that another reader refuses"
 _WIDTH = 160
 _MOST = 20  # rows that are shown on the terminal
 _MOST_HEX = 512  # bytes of an input that a command names
@@ -26,10 +27,11 @@ _LETTERS = {
 def show(totals: Totals) -> None:
     console = blocks.console(_WIDTH)
     for format in dict.fromkeys(name.format for name in totals):
-        rows = [[*map(escape, row)] for row in _rows(format, totals)]
-        for table in blocks.grid(_heads(format, totals), rows, _WIDTH):
-            console.print(table)
-    console.print("disputed: another value in silence, of an input that another reader refuses")
+        heads, *lines = table(format, totals)
+        rows = [[*map(escape, row)] for row in lines]
+        for part in blocks.grid(heads, rows, _WIDTH):
+            console.print(part)
+    console.print(DISPUTED)
 
 
 def markdown(totals: Totals, bed: Bed) -> str:
@@ -37,7 +39,8 @@ def markdown(totals: Totals, bed: Bed) -> str:
     parts.append("\n".join(f"- `{way}`: {about}" for way, about in ways.ABOUT.items()))
     for format in dict.fromkeys(name.format for name in totals):
         parts.append(f"## {format}")
-        parts.append(blocks.markdown_table(_heads(format, totals), _rows(format, totals)))
+        heads, *rows = table(format, totals)
+        parts.append(blocks.markdown_table(heads, rows))
         parts += _examples(format, totals, bed)
     return "\n\n".join(parts) + "\n"
 
@@ -46,12 +49,13 @@ def _ways(format: str, totals: Totals) -> list[str]:
     return [way for way in ways.WAYS if any((name.format, name.way) == (format, way) for name in totals)]
 
 
-def _heads(format: str, totals: Totals) -> list[str]:
-    return [format, "inputs", *_LETTERS, "ours", *(f"disputed: {way}" for way in _ways(format, totals))]
+def table(format: str, totals: Totals) -> list[list[str]]:
+    """The heads, and a row for each reader."""
+    heads = [format, "inputs", *_LETTERS, "ours", *(f"disputed: {way}" for way in _ways(format, totals))]
+    return [heads, *_rows(format, totals)]
 
 
 def _rows(format: str, totals: Totals) -> Iterator[list[str]]:
-    """A row for each reader."""
     for reader in dict.fromkeys(name.reader for name in totals if name.format == format):
         of_reader = {
             name.way: total for name, total in totals.items() if (name.format, name.reader) == (format, reader)

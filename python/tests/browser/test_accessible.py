@@ -18,6 +18,8 @@ VIEWS = {
     "step": "#/evolution/s06_int32_to_int64",
     "predictions": "#/predictions",
     "replay": "#/replay",
+    "limits": "#/limits",
+    "silence": "#/silence",
     "search": "#/search?text=gson",
     "cost": "#/cost",
     "claims": "#/claims",

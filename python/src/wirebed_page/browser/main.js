@@ -8,10 +8,12 @@ import * as echo from "wirebed/echo/echo.js";
 import * as glossary from "wirebed/glossary.js";
 import { current, link } from "wirebed/lib/address.js";
 import { a, h, p, replace, visible } from "wirebed/lib/dom.js";
+import * as limits from "wirebed/limits.js";
 import * as interop from "wirebed/matrix/matrix.js";
 import * as odd from "wirebed/matrix/outliers.js";
 import * as replay from "wirebed/replay.js";
 import * as search from "wirebed/search.js";
+import * as silence from "wirebed/silence.js";
 import * as evolution from "wirebed/steps/evolution.js";
 import * as predictions from "wirebed/steps/predictions.js";
 import * as trip from "wirebed/trip/trip.js";
@@ -27,10 +29,12 @@ const VIEWS = {
   evolution,
   glossary,
   interop,
+  limits,
   odd,
   predictions,
   replay,
   search,
+  silence,
   trip,
   upgrade,
 };
