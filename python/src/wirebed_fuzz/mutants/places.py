@@ -57,3 +57,11 @@ def without(record: Node, gone: Collection[int]) -> bool:
     changed = len(kept) < len(record.keys)
     record.keys, record.children = [number for number, _ in kept], [child for _, child in kept]
     return changed
+
+
+def is_around(node: Node, other: Node) -> bool:
+    """Whether the other one lies in the first."""
+    above = other.parent
+    while above is not None and above is not node:
+        above = above.parent
+    return above is node

@@ -8,7 +8,7 @@ from wirebed.bed.schema import Schema
 from wirebed.view import grammar as g
 from wirebed.view.parse import Node
 from wirebed_build.plain.hints import real_oneof
-from wirebed_fuzz.mutants.places import Place, places, records, without
+from wirebed_fuzz.mutants.places import Place, is_around, places, records, without
 from wirebed_fuzz.mutants.scalars import Change
 from wirebed_fuzz.mutants.tree import scalar, written
 
@@ -88,13 +88,6 @@ def _references(root: Node) -> list[Node]:
     return found
 
 
-def _is_around(node: Node, other: Node) -> bool:
-    above = other.parent
-    while above is not None and above is not node:
-        above = above.parent
-    return above is node
-
-
 def shifted_references() -> Change:
     """Each names the record before the right one, if that is of the same message, else the one after it."""
 
@@ -114,7 +107,7 @@ def copied_references() -> Change:
     def change(root: Node, schema: Schema) -> None:
         for node in _references(root):
             target = node.value
-            if not _is_around(target, node):
+            if not is_around(target, node):
                 node.tag, node.value, node.keys, node.children = g.RECORD, target.value, target.keys, target.children
 
     return change
@@ -130,7 +123,7 @@ def unified_records() -> Change:
                 continue
             data = written(node)
             first = seen.setdefault(data, node)
-            if first is not node and not _is_around(first, node):
+            if first is not node and not is_around(first, node):
                 node.tag, node.value, node.keys, node.children = g.SAME, first, (), ()
 
     return change
@@ -150,7 +143,7 @@ def without_cycles() -> Change:
     def change(root: Node, schema: Schema) -> None:
         for node in _references(root):
             above = node.parent
-            if above is None or not _is_around(node.value, node):
+            if above is None or not is_around(node.value, node):
                 continue
             if above.tag == g.RECORD:
                 without(above, {node.step})

@@ -1,0 +1,107 @@
+"""Looks for a planted fault: a round of random values, some damaged goldens, and so on until the time is over.
+
+What is also shown without the fault does not count: what shows something is asked again without it.
+"""
+
+import itertools
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from wirebed import cases
+from wirebed.cases.byte_source import ByteSource
+from wirebed.cases.case import Case
+from wirebed.run import Build, Peers, Selection, outcomes
+from wirebed.state.row import Row
+from wirebed.suites.interop.suite import suite
+from wirebed_fuzz import finds, rounds
+from wirebed_fuzz.finds import Find
+from wirebed_fuzz.mutants.broken import Broken, Byte
+from wirebed_fuzz.mutants.mutant import Mutant
+from wirebed_fuzz.mutants.planting import Planting
+from wirebed_fuzz.mutants.shared import FORMATS, SHAPES
+
+
+class Drawn(NamedTuple):
+    """A random value in which a fault shows, and a cell. `shape`: as in shared.py."""
+
+    find: Find
+    case: Case
+    shape: str
+    writer: str
+    reader: str
+
+
+class Hit(NamedTuple):
+    shown: Drawn | Byte
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Seeker:
+    build: Build
+    peers: Peers
+    planting: Planting
+    broken: Broken
+    seed: int
+
+    def seek(self, mutant: Mutant, seconds: float) -> Hit | None:
+        """At least one round is asked."""
+        started, damaged = time.monotonic(), self.broken.parts(mutant)
+        for number in itertools.count():
+            shown = self._drawn(mutant, number) or self.broken.shown(mutant, next(damaged, ()))
+            passed = time.monotonic() - started
+            if shown is not None:
+                return Hit(shown, passed)
+            if passed >= seconds:
+                break
+        return None
+
+    def _drawn(self, mutant: Mutant, number: int) -> Drawn | None:
+        """A value of one round that shows the fault."""
+        selection, drawn = selection_of(mutant), cases.drawn(self.build.schema, self.seed + number, rounds.VALUES)
+        shaped = {each.name: (each, shape) for shape in SHAPES for each in self._shaped(mutant, shape, drawn)}
+        sources = list(self._sources(selection, drawn, number)) if mutant.reads else []
+        tried = [case for case, _ in shaped.values()]
+
+        def ask() -> list[tuple[Find, str, str, str]]:
+            found: list[tuple[Find, str, str, str]] = []
+
+            def take(row: Row) -> None:
+                found.extend((f, row.name, cell.id.writer, cell.id.reader) for f, cell in finds.of_row(row))
+
+            outcomes(suite(self.build, self.peers, selection, tried, sources), take)
+            return found
+
+        new = self.planting.only_with(mutant, ask)
+        if not new:
+            return None
+        # The value with the shortest view is shrunk in the fewest steps.
+        find, name, writer, reader = min(new, key=lambda each: len(shaped[each[1]][0].view))
+        case, shape = shaped[name]
+        return Drawn(find, case, shape, writer, reader)
+
+    def _shaped(self, mutant: Mutant, shape: str, drawn: Iterable[Case]) -> Iterator[Case]:
+        """The values themselves; in formats that carry identity, also those that another shape changes."""
+        if not shape:
+            yield from drawn
+        elif mutant.format in FORMATS:
+            for case in drawn:
+                if (data := SHAPES[shape](case.view)) != case.view:
+                    yield shaped_case(case, shape, data)
+
+    def _sources(self, selection: Selection, drawn: Sequence[Case], number: int) -> Iterator[ByteSource]:
+        for at, case in enumerate(drawn):
+            yield from rounds.spellings(self.build, selection, case, rounds.value_of(self.build, case), at + number)
+
+
+def selection_of(mutant: Mutant) -> Selection:
+    if mutant.reads:
+        return Selection(format=mutant.format, reader=mutant.codec)
+    return Selection(format=mutant.format, writer=mutant.codec)
+
+
+def shaped_case(case: Case, shape: str, data: bytes) -> Case:
+    """With this view, under a name of its own."""
+    return replace(case, name=f"{case.name}_{shape}", build=lambda: data)
