@@ -84,6 +84,8 @@ class Shrinking:
     ) -> dict[str, bytes]:
         """The bytes that show a find, by the names of their values."""
         found = dict[str, bytes]()
+        if not cases and not sources:
+            return found  # no bytes of the same meaning are left
 
         def take(row: Row) -> None:
             if any(each == find for each, _ in finds.of_row(row)):
