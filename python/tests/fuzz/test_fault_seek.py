@@ -72,7 +72,7 @@ def test_a_writer_is_found_by_a_random_value(seeker):
     assert isinstance(hit.shown, Drawn) and hit.shown.find.what.endswith("of double")
     found = witness(seeker, mutant, hit.shown)
     assert "number: -0" in str(found.value)
-    assert found.fields <= 2 and b"number" in found.data
+    assert found.fields <= 4 and b"number" in found.data  # what lies in other messages stays there
 
 
 def test_a_reader_is_found_by_bytes_of_the_same_meaning(seeker):

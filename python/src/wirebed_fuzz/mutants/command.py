@@ -54,7 +54,10 @@ def _told(
     with Progress("faults", len(planted)) as bar:
         for mutant in planted:
             hit = seeker.seek(mutant, seconds)
-            yield Told(mutant, hit, None if hit is None else _witness(build, peers, planting, broken, mutant, hit))
+            witness = None if hit is None else _witness(build, peers, planting, broken, mutant, hit)
+            told = Told(mutant, hit, witness)
+            bar.note(table.said(told))
+            yield told
             bar.advance(1)
 
 

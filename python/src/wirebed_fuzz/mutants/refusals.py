@@ -50,14 +50,15 @@ def refuses_references() -> OfView:
 
 
 def refuses_unknown_members() -> OfBytes:
-    """Of the outermost object."""
+    """Of the outermost object. Where names would collide, codecs put a `_` behind one."""
 
     def refuse(data: bytes, message: str, schema: Schema) -> str | None:
         try:
             value = json.loads(data)
         except (ValueError, RecursionError):
             return None
-        known = {json_name(field) for field in schema.message(message).fields}
+        fields = schema.message(message).fields
+        known = {name for field in fields for name in (field.name, json_name(field), f"{json_name(field)}_")}
         unknown = isinstance(value, Mapping) and value.keys() - known
         return f"unexpected member {sorted(unknown)[0]}" if unknown else None
 

@@ -47,10 +47,15 @@ class Seeker:
     seed: int
 
     def seek(self, mutant: Mutant, seconds: float) -> Hit | None:
-        """At least one round is asked."""
+        """At least one round is asked, and after it the time is looked at."""
         started, damaged = time.monotonic(), self.broken.parts(mutant)
         for number in itertools.count():
-            shown = self._drawn(mutant, number) or self.broken.shown(mutant, next(damaged, ()))
+            drawn = cases.drawn(self.build.schema, self.seed + number, rounds.VALUES)
+            asked: Iterator[Drawn | Byte | None] = itertools.chain(
+                (self._drawn(mutant, shape, drawn, number) for shape in SHAPES),
+                (self.broken.shown(mutant, part) for part in itertools.islice(damaged, 1)),
+            )
+            shown = next((each for each in asked if each is not None), None)
             passed = time.monotonic() - started
             if shown is not None:
                 return Hit(shown, passed)
@@ -58,12 +63,13 @@ class Seeker:
                 break
         return None
 
-    def _drawn(self, mutant: Mutant, number: int) -> Drawn | None:
-        """A value of one round that shows the fault."""
-        selection, drawn = selection_of(mutant), cases.drawn(self.build.schema, self.seed + number, rounds.VALUES)
-        shaped = {each.name: (each, shape) for shape in SHAPES for each in self._shaped(mutant, shape, drawn)}
-        sources = list(self._sources(selection, drawn, number)) if mutant.reads else []
-        tried = [case for case, _ in shaped.values()]
+    def _drawn(self, mutant: Mutant, shape: str, drawn: Sequence[Case], number: int) -> Drawn | None:
+        """A value of one round and shape that shows the fault."""
+        selection, shaped = selection_of(mutant), {each.name: each for each in self._shaped(mutant, shape, drawn)}
+        if not shaped:
+            return None
+        # Other bytes of the same meaning are of the values as they were drawn.
+        sources = [] if shape or not mutant.reads else list(self._sources(selection, drawn, number))
 
         def ask() -> list[tuple[Find, str, str, str]]:
             found: list[tuple[Find, str, str, str]] = []
@@ -71,16 +77,15 @@ class Seeker:
             def take(row: Row) -> None:
                 found.extend((f, row.name, cell.id.writer, cell.id.reader) for f, cell in finds.of_row(row))
 
-            outcomes(suite(self.build, self.peers, selection, tried, sources), take)
+            outcomes(suite(self.build, self.peers, selection, shaped.values(), sources), take)
             return found
 
         new = self.planting.only_with(mutant, ask)
         if not new:
             return None
         # The value with the shortest view is shrunk in the fewest steps.
-        find, name, writer, reader = min(new, key=lambda each: len(shaped[each[1]][0].view))
-        case, shape = shaped[name]
-        return Drawn(find, case, shape, writer, reader)
+        find, name, writer, reader = min(new, key=lambda each: len(shaped[each[1]].view))
+        return Drawn(find, shaped[name], shape, writer, reader)
 
     def _shaped(self, mutant: Mutant, shape: str, drawn: Iterable[Case]) -> Iterator[Case]:
         """The values themselves; in formats that carry identity, also those that another shape changes."""

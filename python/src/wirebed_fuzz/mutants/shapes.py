@@ -213,8 +213,23 @@ def _insert(record: Node, number: int, declared: Sequence[int], child: Node) -> 
 
 
 def without_numbers(above: int) -> Change:
+    """A field without presence has its default then."""
+
     def change(root: Node, schema: Schema) -> None:
-        for record in list(records(root)):
-            without(record, {number for number in record.keys if number > above})
+        for place in list(places(root, schema)):
+            if place.single and place.field.number > above:
+                if place.field.has_presence or place.field.is_extension:
+                    without(place.owner, {place.field.number})
+                else:
+                    _empty(place.node)
 
     return change
+
+
+def _empty(node: Node) -> None:
+    if node.tag in (g.LIST, g.SET, g.MAP):
+        node.keys, node.children = (), ()
+    elif node.tag in (g.TRUE, g.FALSE):
+        node.tag, node.value = g.FALSE, False
+    elif node.value is not None:
+        node.tag, node.value = (g.INT if node.tag == g.UINT else node.tag), type(node.value)()

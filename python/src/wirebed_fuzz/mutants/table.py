@@ -69,7 +69,7 @@ def write(bed: Bed, every: Sequence[Told], held: int, pool: DescriptorPool) -> i
     for told in every:
         found = told.hit is not None
         level = document.NOTE if found else document.ERROR
-        text = f"{_said(told)} ({told.mutant.source}: {told.mutant.says})"
+        text = f"{said(told)} ({told.mutant.source}: {told.mutant.says})"
         document.find("fault", text, level, name=told.mutant.name, repeat=_repeat(bed, told.mutant))
     missed = sum(told.hit is None for told in every)
     document.count(faults=len(every), found=len(every) - missed, held=held)
@@ -78,7 +78,7 @@ def write(bed: Bed, every: Sequence[Told], held: int, pool: DescriptorPool) -> i
     return UNEXPECTED if missed else AS_EXPECTED
 
 
-def _said(told: Told) -> str:
+def said(told: Told) -> str:
     return " | ".join(filter(None, row(told)))
 
 

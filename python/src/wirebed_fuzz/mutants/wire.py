@@ -12,6 +12,7 @@ from wirebed.bed.schema import Schema, field_in
 Bytes = Callable[[bytes, str, Schema], bytes]
 _VARINT, _FIXED_64, _DELIMITED, _FIXED_32 = 0, 1, 2, 5  # wire types
 _SIZES = {_FIXED_64: 8, _FIXED_32: 4}
+_LARGEST = (1 << 29) - 1  # number of a field
 
 
 class Field(NamedTuple):
@@ -40,7 +41,7 @@ def fields(data: bytes) -> Iterator[Field]:
             end = tag_end + _SIZES[wire_type]
         else:
             return
-        if not content <= len(data) + 1 or not tag >> 3:
+        if content > len(data) + 1 or not 0 < tag >> 3 <= _LARGEST:
             return
         yield Field(tag >> 3, wire_type, at, tag_end, content, end)
         at = end
