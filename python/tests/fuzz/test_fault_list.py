@@ -6,6 +6,7 @@ import pytest
 
 from wirebed.bed import Bed
 from wirebed.errors import UserError
+from wirebed_fuzz.mutants import command
 from wirebed_fuzz.mutants import mutant as listed
 from wirebed_fuzz.mutants.mutant import AREAS, FILE, LEAST
 
@@ -95,6 +96,13 @@ def test_a_parameter_has_its_type(tmp_path):
 def test_an_area_with_few_is_an_error(tmp_path):
     with pytest.raises(UserError, match="at least 5 faults of each area are wanted: text has 4"):
         read(tmp_path, text(area="limits"))
+
+
+def test_held_faults_alone_are_no_run():
+    with pytest.raises(UserError, match="MUTANT=blanks_are_trimmed names faults that are held until the last run"):
+        command.main(Bed.open(), "blanks_are_trimmed", False, 1, 1)
+    with pytest.raises(UserError, match='MUTANT=blank matches nothing; near: "blanks_are_trimmed"'):
+        command.main(Bed.open(), "blank", False, 1, 1)
 
 
 def test_a_bed_without_a_list_says_so(tmp_path):

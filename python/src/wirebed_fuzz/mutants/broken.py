@@ -36,7 +36,7 @@ class Broken:
     """`goldens`: those of any format. `pins`: the letters that the bed has pinned, by format."""
 
     planting: Planting
-    readers: Mapping[str, CodecRef]
+    codecs: Mapping[str, CodecRef]
     goldens: Sequence[ByteSource]
     pins: Mapping[str, Mapping[Key, str]]
 
@@ -58,7 +58,7 @@ class Broken:
     def shown(self, mutant: Mutant, part: Sequence[Damaged]) -> Byte | None:
         if not part:
             return None
-        reader, pins = self.readers[mutant.codec], self.pins[mutant.format]
+        reader, pins = self.codecs[mutant.codec], self.pins[mutant.format]
 
         def others() -> list[tuple[int, str, str]]:
             """The rows that are not as pinned: which one, the pinned letters, and those of today."""

@@ -1,10 +1,11 @@
 """`wirebed fuzz` with MUTANTS=1: how many planted faults are found, how soon, and by how small a value."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from wirebed import cases
 from wirebed.bed import BUILD, Bed, glob
 from wirebed.bed.schema import Schema
+from wirebed.errors import UserError
 from wirebed.peers import discover
 from wirebed.peers.codecs import codecs_of
 from wirebed.run import Build, Peers, Selection
@@ -28,53 +29,50 @@ from wirebed_sweep.ask import LARGEST
 
 
 def main(bed: Bed, names: str | None, held: bool, seconds: float, seed: int) -> int:
-    """The exit code: 0 each fault is found in so many seconds, 1 otherwise. `names`: a glob of faults. `held`: whether
-    also those are planted that are held until the last run."""
-    every = listed.load(bed)
-    check("MUTANT", names, [mutant.name for mutant in every], lambda name: glob.matches(name, names))
-    chosen = [mutant for mutant in every if glob.matches(mutant.name, names)]
+    """The exit code: 0 each fault is found in so many seconds, 1 otherwise, 3 where a codec takes no part. `names`: a
+    glob of faults. `held`: whether also those are planted that are held until the last run."""
+    chosen = _chosen(listed.load(bed), names)
     planted = [mutant for mutant in chosen if held or not mutant.held]
-    selection = Selection(format=",".join(sorted({mutant.format for mutant in chosen})))
-    part = taking_part(bed, selection)
+    if not planted:
+        raise UserError(f"MUTANT={names} names faults that are held until the last run: HELD=1 plants them")
+    part = taking_part(bed, Selection(format=",".join(sorted({mutant.format for mutant in planted}))))
     tree = ensure(bed, part.here)
     schema = Schema.load(tree)
     proxy = Proxy(discover(names=part.names), tree, BUILD / "log" / "peers" / table.REPORT, scope=part.scope)
     with Peers(proxy) as peers:
-        told = list(
-            _told(Build.of(bed, {NOW.reader: schema}), peers, Planting(proxy, schema), bed, planted, seconds, seed)
-        )
-    return table.write(bed, told, len(chosen) - len(planted), schema.pool)
+        broken = _broken(bed, schema, Planting(proxy, schema), planted)
+        there = [mutant for mutant in planted if mutant.codec in broken.codecs]
+        seeker = Seeker(Build.of(bed, {NOW.reader: schema}), peers, broken.planting, broken, seed)
+        told = list(_told(seeker, there, seconds)) if there else []
+    absent = [mutant for mutant in planted if mutant not in there]
+    return table.write(bed, told, absent, len(chosen) - len(planted), schema.pool)
 
 
-def _told(
-    build: Build, peers: Peers, planting: Planting, bed: Bed, planted: Sequence[Mutant], seconds: float, seed: int
-) -> Iterator[Told]:
-    broken = _broken(bed, build.schema, planting, planted)
-    seeker = Seeker(build, peers, planting, broken, seed)
+def _chosen(every: Sequence[Mutant], names: str | None) -> list[Mutant]:
+    check("MUTANT", names, [mutant.name for mutant in every], lambda name: glob.matches(name, names))
+    return [mutant for mutant in every if glob.matches(mutant.name, names)]
+
+
+def _told(seeker: Seeker, planted: Sequence[Mutant], seconds: float) -> Iterator[Told]:
     with Progress("faults", len(planted)) as bar:
         for mutant in planted:
             hit = seeker.seek(mutant, seconds)
-            witness = None if hit is None else _witness(build, peers, planting, broken, mutant, hit)
-            told = Told(mutant, hit, witness)
+            told = Told(mutant, hit, None if hit is None else _witness(seeker, mutant, hit))
             bar.note(table.said(told))
             yield told
             bar.advance(1)
 
 
-def _witness(
-    build: Build, peers: Peers, planting: Planting, broken: Broken, mutant: Mutant, hit: Hit
-) -> Witness | None:
+def _witness(seeker: Seeker, mutant: Mutant, hit: Hit) -> Witness | None:
     if isinstance(hit.shown, Byte):
-        data = broken.smallest(mutant, hit.shown)
+        data = seeker.broken.smallest(mutant, hit.shown)
         return Witness(None, len(data), None, data)
-    return Witnesses(build, peers, planting, mutant, hit.shown.shape).of(hit.shown)
+    return Witnesses(seeker.build, seeker.peers, seeker.planting, mutant, hit.shown.shape).of(hit.shown)
 
 
-def _broken(bed: Bed, schema: Schema, planting: Planting, planted: Sequence[Mutant]) -> Broken:
+def _broken(bed: Bed, schema: Schema, planting: Planting, planted: Collection[Mutant]) -> Broken:
     formats = {mutant.format for mutant in planted if mutant.reads}
     checker = Checker(bed, schema, cases.load(bed, schema))
     goldens = [each for each in checker.sources() if each.format in formats and len(each.data) <= LARGEST]
-    codecs = codecs_of(planting.proxy.introductions())
-    return Broken(
-        planting, {codec.id: codec for codec in codecs}, goldens, {name: pins.read(bed, name) for name in formats}
-    )
+    codecs = {codec.id: codec for codec in codecs_of(planting.proxy.scope.within(planting.proxy.introductions()))}
+    return Broken(planting, codecs, goldens, {name: pins.read(bed, name) for name in formats})

@@ -9,7 +9,7 @@ from google.protobuf.descriptor_pool import DescriptorPool
 
 from wirebed.bed import PROGRAM, Bed, document, files
 from wirebed.bed.codec_id import short
-from wirebed.bed.exit_codes import AS_EXPECTED, UNEXPECTED
+from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.report.blocks import markdown_table
 from wirebed_fuzz.mutants.broken import Byte
 from wirebed_fuzz.mutants.mutant import Mutant
@@ -18,7 +18,8 @@ from wirebed_fuzz.mutants.witness import Witness
 
 REPORT = "mutants"
 HEADS = ("fault", "area", "codec", "found by", "seconds", "fields", "bytes")
-_LETTERS = 100  # of a witness on the terminal
+_LETTERS = 100  # of a witness on the page
+_FEW_FIELDS, _FEW_BYTES = 2, 32  # of a small witness
 
 
 class Told(NamedTuple):
@@ -51,17 +52,20 @@ def totals(every: Sequence[Told]) -> str:
     seconds = [told.hit.seconds for told in found if told.hit is not None]
     sizes = [told.witness for told in found if told.witness is not None]
     fields = [each.fields for each in sizes if each.fields is not None]
-    parts = [f"median {median(seconds):.1f} s, longest {max(seconds):.1f} s"]
+    parts = [f"{median(seconds):.1f} s in the median and {max(seconds):.1f} s at most"]
     if fields:
-        parts.append(f"{median(fields):g} fields")
-    if sizes:
-        parts.append(f"{median(each.size for each in sizes):g} bytes")
-    return f"{words}: {', '.join(parts)} in the median"
+        parts.append(f"{median(fields):g} fields and {median(each.size for each in sizes):g} bytes in the median")
+    small = sum((each.fields is not None and each.fields <= _FEW_FIELDS) or each.size <= _FEW_BYTES for each in sizes)
+    parts.append(f"{small} of at most {_FEW_FIELDS} fields or {_FEW_BYTES} bytes")
+    return f"{words}: {', '.join(parts)}"
 
 
-def write(bed: Bed, every: Sequence[Told], held: int, pool: DescriptorPool) -> int:
-    """The exit code: 0 each fault is found, 1 otherwise. `held`: how many faults were left out until the last run."""
+def write(bed: Bed, every: Sequence[Told], absent: Sequence[Mutant], held: int, pool: DescriptorPool) -> int:
+    """The exit code: 0 each fault is found, 1 otherwise, 3 where one was not planted. `absent`: those whose codec takes
+    no part. `held`: how many are left out until the last run."""
     last = totals(every) + (f"; {held} are held until HELD=1" if held else "")
+    codecs = ", ".join(sorted({mutant.codec for mutant in absent}))
+    last += f"; {len(absent)} are not planted, since these codecs take no part: {codecs}" if absent else ""
     table = markdown_table(HEADS, map(row, every))
     path = bed.reports / f"{REPORT}.md"
     files.write(path, "\n".join(["# Planted faults", "", table, *_details(every, pool), last, ""]))
@@ -75,7 +79,7 @@ def write(bed: Bed, every: Sequence[Told], held: int, pool: DescriptorPool) -> i
     document.count(faults=len(every), found=len(every) - missed, held=held)
     print(table.rstrip())
     print(last)
-    return UNEXPECTED if missed else AS_EXPECTED
+    return NOT_WHOLE if absent else UNEXPECTED if missed else AS_EXPECTED
 
 
 def said(told: Told) -> str:
