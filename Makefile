@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VARIABLES := CASE FORMAT WRITER READER LANGUAGE LEGACY VALUES SEED BED INCLUDE ACCEPT ACCEPT_NEW WHY RETIRE CHECK BASE IMPORT UPGRADE_RECORDS FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PEERS PORT CACHE CACHE_GB FRESH TIMING SET FROM TO GENERATIONS WIDEN KIND WAY CORPUS FRAMING SCHEMAS REFERENCE RELAY MASK WITNESSES GOLDEN MUTANTS MUTANT HELD CLUSTER WORKERS JSON
+VARIABLES := CASE FORMAT WRITER READER LANGUAGE LEGACY VALUES SEED BED INCLUDE ACCEPT ACCEPT_NEW WHY RETIRE CHECK BASE IMPORT UPGRADE_RECORDS FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PEERS PORT CACHE CACHE_GB FRESH TIMING SET FROM TO GENERATIONS WIDEN KIND WAY CORPUS FRAMING SCHEMAS REFERENCE RELAY MASK WITNESSES GOLDEN MUTANTS MUTANT HELD BY CLUSTER WORKERS JSON
 WIREBED := python/wirebed
 
 typed = $(filter command,$(firstword $(origin $(1))))
@@ -60,7 +60,8 @@ help: ## List the commands
 	@echo "  what another version of a library reads otherwise; KIND= is a list of globs: depth, digits, length, …"
 	@echo "make sweep cuts and changes each golden at every byte; WAY= is a list of globs: cut, low, high, without; ACCEPT=1 pins"
 	@echo "make fuzz asks random values for BUDGET= minutes, and shows each find by its smallest value; MUTANTS=1 plants faults"
-	@echo "  that libraries had, each for at most BUDGET= minutes, and tells which are found; MUTANT= is a glob of their names"
+	@echo "  that libraries had, each for at most BUDGET= minutes, and tells which are found; MUTANT= is a glob of their names, BY=sweep"
+	@echo "  lets damaged goldens alone seek them"
 	@echo "make replay reads every record of CORPUS=<file or folder>, in which they lie as FRAMING= says: delimited, length32,"
 	@echo "  length32-le, file, lines[:<member>], lines-base64[:<member>], parquet:<column>, avro:<column>; +confluent after it"
 	@echo "  where they have its header, with SCHEMAS=<yaml>. REFERENCE=java/gson is right; without it the odd one out is shown"
@@ -111,7 +112,7 @@ limits: ## Find how deep, long and many each reader reads, against what is pinne
 	@$(WIREBED) limits
 
 .PHONY: fuzz
-fuzz: ## Show which cells of random values the entries do not predict, by small values [BUDGET=minutes SEED= CASE= FORMAT= WRITER= READER= LANGUAGE= BED=], or MUTANTS=1 which planted faults are found [MUTANT= HELD=1]
+fuzz: ## Show which cells of random values the entries do not predict, by small values [BUDGET=minutes SEED= CASE= FORMAT= WRITER= READER= LANGUAGE= BED=], or MUTANTS=1 which planted faults are found [MUTANT= BY=fuzz HELD=1]
 	@$(WIREBED) fuzz
 
 .PHONY: sweep

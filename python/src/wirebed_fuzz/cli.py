@@ -43,6 +43,7 @@ def fuzz(
     ] = None,
     mutant: Annotated[str | None, option("mutant", "Glob of planted faults: '*_zero*'.")] = None,
     held: Annotated[str | None, option("held", "1: plant also those that are held until the last run.")] = None,
+    by: Annotated[str | None, option("by", "fuzz or sweep: what alone seeks planted faults; default: both.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
     peers: PeersOption = None,
@@ -57,11 +58,14 @@ def fuzz(
 
         refuse(given, tuple(given), "chooses no planted faults; MUTANT= does")
         seconds = 60 * number("BUDGET", budget, 1)
-        finish(of_mutants.main(open_bed(bed, include), mutant, flag("HELD", held), seconds, number("SEED", seed, 1)))
+        of_seed = number("SEED", seed, 1)
+        finish(of_mutants.main(open_bed(bed, include), mutant, flag("HELD", held), seconds, of_seed, by))
 
     from wirebed_fuzz import command
 
-    refuse({"MUTANT": mutant, "HELD": held}, ("MUTANT", "HELD"), "is about planted faults: say MUTANTS=1")
+    refuse(
+        {"MUTANT": mutant, "HELD": held, "BY": by}, ("MUTANT", "HELD", "BY"), "is about planted faults: say MUTANTS=1"
+    )
     chosen = Selection(
         case=case, format=format, writer=writer, reader=reader, language=language, seed=number("SEED", seed, 1)
     )

@@ -18,7 +18,7 @@ from wirebed_fuzz.mutants.mutant import READS, WRITES, Mutant
 from wirebed_fuzz.mutants.planting import Planting
 from wirebed_fuzz.mutants.proxy import Proxy
 from wirebed_fuzz.mutants.rules import RULES
-from wirebed_fuzz.mutants.seek import Drawn, Seeker
+from wirebed_fuzz.mutants.seek import FUZZ, SWEEP, Drawn, Seeker
 from wirebed_fuzz.mutants.table import Told, totals, write
 from wirebed_fuzz.mutants.witness import Witnesses
 from wirebed_sweep.ask import Damaged, sweep
@@ -88,6 +88,8 @@ def test_a_reader_is_found_by_a_damaged_golden(seeker):
     hit = seeker.seek(mutant, 30)
     assert isinstance(hit.shown, Byte) and (hit.shown.damaged.way, hit.shown.at) == ("cut", 2)
     assert seeker.broken.smallest(mutant, hit.shown) == GOLDEN[:2]
+    assert dataclasses.replace(seeker, by=[SWEEP]).seek(mutant, 30).shown.at == 2
+    assert dataclasses.replace(seeker, by=[FUZZ]).seek(mutant, 0) is None
 
 
 def test_nothing_is_found_where_nothing_changes(seeker):

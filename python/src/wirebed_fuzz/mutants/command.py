@@ -21,16 +21,17 @@ from wirebed_fuzz.mutants.broken import Broken, Byte
 from wirebed_fuzz.mutants.mutant import Mutant
 from wirebed_fuzz.mutants.planting import Planting
 from wirebed_fuzz.mutants.proxy import Proxy
-from wirebed_fuzz.mutants.seek import Hit, Seeker
+from wirebed_fuzz.mutants.seek import FUZZ, SWEEP, Hit, Seeker
 from wirebed_fuzz.mutants.table import Told
 from wirebed_fuzz.mutants.witness import Witness, Witnesses
 from wirebed_sweep import pins
 from wirebed_sweep.ask import LARGEST
 
 
-def main(bed: Bed, names: str | None, held: bool, seconds: float, seed: int) -> int:
+def main(bed: Bed, names: str | None, held: bool, seconds: float, seed: int, by: str | None = None) -> int:
     """The exit code: 0 each fault is found in so many seconds, 1 otherwise, 3 where a codec takes no part. `names`: a
-    glob of faults. `held`: whether also those are planted that are held until the last run."""
+    glob of faults. `held`: whether also those are planted that are held until the last run. `by`: what seeks alone."""
+    check("BY", by, (FUZZ, SWEEP), lambda name: name == by)
     chosen = _chosen(listed.load(bed), names)
     planted = [mutant for mutant in chosen if held or not mutant.held]
     if not planted:
@@ -42,7 +43,9 @@ def main(bed: Bed, names: str | None, held: bool, seconds: float, seed: int) -> 
     with Peers(proxy) as peers:
         broken = _broken(bed, schema, Planting(proxy, schema), planted)
         there = [mutant for mutant in planted if mutant.codec in broken.codecs]
-        seeker = Seeker(Build.of(bed, {NOW.reader: schema}), peers, broken.planting, broken, seed)
+        seeker = Seeker(
+            Build.of(bed, {NOW.reader: schema}), peers, broken.planting, broken, seed, (by,) if by else (FUZZ, SWEEP)
+        )
         told = list(_told(seeker, there, seconds)) if there else []
     absent = [mutant for mutant in planted if mutant not in there]
     return table.write(bed, told, absent, len(chosen) - len(planted), schema.pool)

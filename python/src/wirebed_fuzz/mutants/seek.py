@@ -5,7 +5,7 @@ What is also shown without the fault does not count: what shows something is ask
 
 import itertools
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -21,6 +21,8 @@ from wirebed_fuzz.mutants.broken import Broken, Byte
 from wirebed_fuzz.mutants.mutant import Mutant
 from wirebed_fuzz.mutants.planting import Planting
 from wirebed_fuzz.mutants.shared import FORMATS, SHAPES
+
+FUZZ, SWEEP = "fuzz", "sweep"
 
 
 class Drawn(NamedTuple):
@@ -45,16 +47,12 @@ class Seeker:
     planting: Planting
     broken: Broken
     seed: int
+    by: Collection[str] = (FUZZ, SWEEP)  # what seeks
 
     def seek(self, mutant: Mutant, seconds: float) -> Hit | None:
-        """At least one round is asked, and after it the time is looked at."""
-        started, damaged = time.monotonic(), self.broken.parts(mutant)
-        for number in itertools.count():
-            drawn = cases.drawn(self.build.schema, self.seed + number, rounds.VALUES)
-            asked: Iterator[Drawn | Byte | None] = itertools.chain(
-                (self._drawn(mutant, shape, drawn, number) for shape in SHAPES),
-                (self.broken.shown(mutant, part) for part in itertools.islice(damaged, 1)),
-            )
+        """At least one round is asked, and after each the time is looked at."""
+        started = time.monotonic()
+        for asked in self._rounds(mutant):
             shown = next((each for each in asked if each is not None), None)
             passed = time.monotonic() - started
             if shown is not None:
@@ -62,6 +60,19 @@ class Seeker:
             if passed >= seconds:
                 break
         return None
+
+    def _rounds(self, mutant: Mutant) -> Iterator[Iterator[Drawn | Byte | None]]:
+        """What random values show in their shapes, then what some damaged goldens show."""
+        goldens = self.broken.parts(mutant) if SWEEP in self.by else iter(())
+        if FUZZ not in self.by:
+            yield from (iter([self.broken.shown(mutant, part)]) for part in goldens)
+            return
+        for number in itertools.count():
+            drawn = cases.drawn(self.build.schema, self.seed + number, rounds.VALUES)
+            yield itertools.chain(
+                (self._drawn(mutant, shape, drawn, number) for shape in SHAPES),
+                (self.broken.shown(mutant, part) for part in itertools.islice(goldens, 1)),
+            )
 
     def _drawn(self, mutant: Mutant, shape: str, drawn: Sequence[Case], number: int) -> Drawn | None:
         """A value of one round and shape that shows the fault."""

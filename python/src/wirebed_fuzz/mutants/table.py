@@ -13,7 +13,7 @@ from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.report.blocks import markdown_table
 from wirebed_fuzz.mutants.broken import Byte
 from wirebed_fuzz.mutants.mutant import Mutant
-from wirebed_fuzz.mutants.seek import Hit
+from wirebed_fuzz.mutants.seek import FUZZ, SWEEP, Hit
 from wirebed_fuzz.mutants.witness import Witness
 
 REPORT = "mutants"
@@ -39,9 +39,9 @@ def row(told: Told) -> tuple[str, ...]:
 
 def _by(hit: Hit) -> str:
     if isinstance(hit.shown, Byte):
-        return f"sweep, {hit.shown.damaged.way}"
+        return f"{SWEEP}, {hit.shown.damaged.way}"
     find, shape = hit.shown.find, hit.shown.shape
-    return ", ".join(filter(None, ("fuzz", find.way, shape)))
+    return ", ".join(filter(None, (FUZZ, find.way, shape)))
 
 
 def totals(every: Sequence[Told]) -> str:
