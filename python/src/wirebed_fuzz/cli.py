@@ -16,9 +16,11 @@ from wirebed.commands.options import (
     SeedOption,
     WriterOption,
     finish,
+    flag,
     number,
     open_bed,
     option,
+    refuse,
 )
 
 app = typer.Typer()
@@ -27,7 +29,8 @@ app = typer.Typer()
 @app.command()
 def fuzz(
     budget: Annotated[
-        str | None, option("budget", "Minutes to ask; what was found is shrunk after them; default: 2.")
+        str | None,
+        option("budget", "Minutes to ask; what was found is shrunk after them; default: 2, for each fault at most 1."),
     ] = None,
     seed: SeedOption = None,
     case: CaseOption = None,
@@ -35,6 +38,12 @@ def fuzz(
     writer: WriterOption = None,
     reader: ReaderOption = None,
     language: LanguageOption = None,
+    mutants: Annotated[
+        str | None, option("mutants", "1: plant the faults of fixtures/fuzz, and tell which are found.")
+    ] = None,
+    mutant: Annotated[str | None, option("mutant", "Glob of planted faults: '*_zero*'.")] = None,
+    held: Annotated[str | None, option("held", "1: plant also those that are held until the last run.")] = None,
+    by: Annotated[str | None, option("by", "fuzz or sweep: what alone seeks planted faults; default: both.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
     peers: PeersOption = None,
@@ -42,8 +51,21 @@ def fuzz(
 ) -> None:
     """Random values through every writer and reader: what no entry predicts, each by its smallest value."""
     from wirebed.run import Selection
+
+    given = {"CASE": case, "FORMAT": format, "WRITER": writer, "READER": reader, "LANGUAGE": language}
+    if flag("MUTANTS", mutants):
+        from wirebed_fuzz.mutants import command as of_mutants
+
+        refuse(given, tuple(given), "chooses no planted faults; MUTANT= does")
+        seconds = 60 * number("BUDGET", budget, 1)
+        of_seed = number("SEED", seed, 1)
+        finish(of_mutants.main(open_bed(bed, include), mutant, flag("HELD", held), seconds, of_seed, by))
+
     from wirebed_fuzz import command
 
+    refuse(
+        {"MUTANT": mutant, "HELD": held, "BY": by}, ("MUTANT", "HELD", "BY"), "is about planted faults: say MUTANTS=1"
+    )
     chosen = Selection(
         case=case, format=format, writer=writer, reader=reader, language=language, seed=number("SEED", seed, 1)
     )

@@ -60,17 +60,11 @@ class Shrinking:
 
         def showing(values: Sequence[Message]) -> dict[int, bytes]:
             """The numbers of the values that show it; with the bytes of the same meaning that do."""
-            tried = [_case(case, number, value) for number, value in enumerate(values)]
+            tried = [self.case(case, number, value) for number, value in enumerate(values)]
             sources = [
                 each for number, value in enumerate(values) for each in self._spelled(find, tried[number], value)
             ]
-            found = dict[str, bytes]()
-
-            def take(row: Row) -> None:
-                if any(each == find for each, _ in finds.of_row(row)):
-                    found.setdefault(row.name, row.data or b"")
-
-            outcomes(suite(self.build, self.peers, selection, () if find.way else tried, sources), take)
+            found = self.found(find, selection, () if find.way else tried, sources)
             return {number: found[each.name] for number, each in enumerate(tried) if each.name in found}
 
         def shows(values: Sequence[Message]) -> list[bool]:
@@ -80,6 +74,26 @@ class Shrinking:
         value = shrunk(rounds.value_of(self.build, case), shows)
         return None if value is None else Smallest(value, showing([value]).get(0, b"") if find.way else b"")
 
+    def case(self, of: Case, number: int, value: Message) -> Case:
+        """A value of the message of a case."""
+        data = view.of_message(value)
+        return replace(of, name=f"{of.name}_{number}", build=lambda: data)
+
+    def found(
+        self, find: Find, selection: Selection, cases: Sequence[Case], sources: Sequence[ByteSource]
+    ) -> dict[str, bytes]:
+        """The bytes that show a find, by the names of their values."""
+        found = dict[str, bytes]()
+        if not cases and not sources:
+            return found  # no bytes of the same meaning are left
+
+        def take(row: Row) -> None:
+            if any(each == find for each, _ in finds.of_row(row)):
+                found.setdefault(row.name, row.data or b"")
+
+        outcomes(suite(self.build, self.peers, selection, cases, sources), take)
+        return found
+
     def _spelled(self, find: Find, case: Case, value: Message) -> list[ByteSource]:
         if not find.way:
             return []
@@ -88,8 +102,3 @@ class Shrinking:
             rounds.source(case, find.format, find.way, f"{case.name}.{number}", data)
             for number, data in enumerate(every[:_SPELLINGS])
         ]
-
-
-def _case(of: Case, number: int, value: Message) -> Case:
-    data = view.of_message(value)
-    return replace(of, name=f"{of.name}_{number}", build=lambda: data)

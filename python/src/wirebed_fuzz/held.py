@@ -50,7 +50,7 @@ KINDS: Mapping[str, Callable[[F, Held], bool]] = {
     "a group": lambda field, _: field.type == F.TYPE_GROUP,
     "an extension": lambda field, _: field.is_extension,
     "a map": lambda field, _: is_map(field),
-    "a oneof": lambda field, _: real_oneof(field) is not None,
+    "a oneof": lambda field, _: bool(real_oneof(field)),
     "Any": _is("Any"),
     "Timestamp": _is("Timestamp"),
     "a time before 1970": lambda field, value: (

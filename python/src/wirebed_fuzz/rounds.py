@@ -59,11 +59,11 @@ def _round(build: Build, peers: Peers, selection: Selection, found: Found) -> No
     for number, case in enumerate(drawn):
         value = value_of(build, case)
         found.held.see(value)
-        sources += _spelled(build, selection, case, value, number + found.rounds)
+        sources += spellings(build, selection, case, value, number + found.rounds)
     outcomes(suite(build, peers, selection, drawn, sources), found.see)
 
 
-def _spelled(build: Build, selection: Selection, case: Case, value: Message, number: int) -> Iterator[ByteSource]:
+def spellings(build: Build, selection: Selection, case: Case, value: Message, number: int) -> Iterator[ByteSource]:
     """In each format other bytes of the same meaning: one spelling of each way, `number` chooses which."""
     for format in filter(selection.takes_format, same.WRITERS):
         by_way: dict[str, list[bytes]] = {}

@@ -10,6 +10,7 @@ from wirebed.cases.random_cases import RandomFiller
 PROTO = """
 syntax = "proto3";
 package t;
+import "google/protobuf/duration.proto";
 import "wirebed/options.proto";
 enum Color { RED = 0; BLUE = 7; }
 message M {
@@ -20,6 +21,7 @@ message M {
   oneof choice { double real = 5; bytes raw = 6; }
   Color color = 7;
   string price = 8 [(wirebed.plain).type = DECIMAL];
+  google.protobuf.Duration pause = 9;
 }
 """
 
@@ -68,3 +70,10 @@ def test_a_set_holds_each_element_once(schema):
     sets = [list(message.truths) for message in messages(schema)]
     assert [] in sets and any(len(each) == 2 for each in sets)
     assert all(len(each) == len(set(each)) for each in sets)
+
+
+def test_durations_have_one_sign_and_may_be_short(schema):
+    pauses = [message.pause for message in messages(schema) if message.HasField("pause")]
+    assert all(pause.seconds * pause.nanos >= 0 for pause in pauses)
+    assert all(abs(pause.seconds) <= 315576000000 and abs(pause.nanos) < 1_000_000_000 for pause in pauses)
+    assert {pause.nanos < 0 for pause in pauses if not pause.seconds and pause.nanos} == {True, False}

@@ -13,7 +13,7 @@ from google.protobuf.message import Message
 from wirebed_protocol import options_pb2
 
 from wirebed import view
-from wirebed.bed.schema import Schema, hint_of
+from wirebed.bed.schema import Schema, descriptor_of, hint_of
 from wirebed.cases import edges
 from wirebed.cases.case import Case
 from wirebed.cases.generated_cases import Filler, own_messages
@@ -23,6 +23,10 @@ from wirebed.cases.prng import SplitMix64
 # The depth of nested messages, and the most elements of a list or map.
 _DEPTH = 4
 _ELEMENTS = 3
+_DURATION = "google.protobuf.Duration"
+_SECONDS = 315576000000  # of the longest one
+_SECOND = 1_000_000_000  # in nanoseconds
+_STEPS = (_SECOND, 1_000_000, 1_000, 1)
 _LETTERS = ((0x20, 0x7E), (0x61, 0x7A), (0x30, 0x39), (0x00, 0x1F), (0x7F, 0x24F), (0x4E00, 0x9FFF), (0x1F300, 0x1F5FF))
 
 
@@ -73,9 +77,19 @@ class RandomFiller(Filler):
         self.members: dict[int, str] = {}  # the chosen members of the oneofs of the message that is being filled
 
     def fields(self, message: Message, depth: int) -> None:
+        if descriptor_of(message).full_name == _DURATION and self.random.below(2):
+            self.duration(message)
+            return
         above, self.members = self.members, {}
         super().fields(message, depth)
         self.members = above
+
+    def duration(self, message: Held) -> None:
+        """Seconds and nanos of one sign; every fourth is below one second, and a fraction has up to 9 digits."""
+        sign, step = 1 - 2 * self.random.below(2), self.random.choice(_STEPS)
+        bits = self.random.below(_SECONDS.bit_length()) if self.random.below(4) else 0
+        message.seconds = sign * (self.random.next() >> (64 - bits)) if bits else 0
+        message.nanos = sign * step * self.random.below(_SECOND // step)
 
     def wanted(self, field: F, depth: int) -> bool:
         if self.left <= 0 or (depth >= self.depth and element_type(field) is not None):
