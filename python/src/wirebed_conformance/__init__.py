@@ -1,0 +1,11 @@
+"""`wirebed conformance`: protobuf's own conformance suite over the codecs of the peers, held against what is pinned.
+
+testee    the program that the suite starts for a peer: each of its requests is a relay
+suite     builds the suite, runs it over a peer, and reads what it says
+tests     what the name of a test says: its format and category
+pins      the tests that fail, a file for each codec
+entries   why they fail: the suite's own list of the library, or an entry of this repository
+hold      what has failed, held against pins and entries
+terminal  the table, and what is not as expected
+command   runs, compares and prints
+"""
