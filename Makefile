@@ -59,6 +59,7 @@ help: ## List the commands
 	@echo "make limits holds the largest size that each reader reads against what is pinned, ACCEPT=1 pins it, and SET= shows"
 	@echo "  what another version of a library reads otherwise; KIND= is a list of globs: depth, digits, length, …"
 	@echo "make sweep cuts and changes each golden at every byte; WAY= is a list of globs: cut, low, high, without; ACCEPT=1 pins"
+	@echo "make conformance takes as CASE= a glob of the suite's tests: 'Required.Proto3.JsonInput.*'"
 	@echo "make fuzz asks random values for BUDGET= minutes, and shows each find by its smallest value"
 	@echo "make replay reads every record of CORPUS=<file or folder>, in which they lie as FRAMING= says: delimited, length32,"
 	@echo "  length32-le, file, lines[:<member>], lines-base64[:<member>], parquet:<column>, avro:<column>; +confluent after it"
@@ -108,6 +109,10 @@ skew: ## Show what differs between the versions of fixtures/upgrades/skew.yaml a
 .PHONY: limits
 limits: ## Find how deep, long and many each reader reads, against what is pinned [FORMAT= READER= LANGUAGE= KIND= ACCEPT=1 SET= GENERATIONS= BED=]
 	@$(WIREBED) limits
+
+.PHONY: conformance
+conformance: ## Run protobuf's own conformance suite over its codecs, against what is pinned [FORMAT= READER= LANGUAGE= CASE= ACCEPT=1 GENERATIONS=]
+	@$(WIREBED) conformance
 
 .PHONY: fuzz
 fuzz: ## Show which cells of random values the entries do not predict, by small values [BUDGET=minutes SEED= CASE= FORMAT= WRITER= READER= LANGUAGE= BED=]

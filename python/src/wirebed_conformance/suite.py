@@ -69,7 +69,7 @@ def run(command: Sequence[str], name: str) -> Ran:
         finally:
             os_sessions.end([process], _POLITE)
     ran = Ran.read(text)
-    if process.returncode or not ran.outcomes:
+    if process.returncode:
         raise UserError(f"the suite did not run, exit code {process.returncode}: {_end(log)}\nall: {shown(log)}")
     return ran
 

@@ -1,0 +1,111 @@
+"""Why tests fail: the list of failures that the suite has for the library, and for what is not in it the entries of
+`fixtures/conformance/entries.yaml`.
+
+```yaml
+lists: {java: java}           # peer -> the suite's own list of its library
+entries:
+  - codecs: [java:protojson/*]
+    tests: [Required.Proto3.JsonInput.Int32FieldPlusSign]     # globs; each takes a test that fails
+    why: The parser takes a sign before a number.
+    authority: …
+```
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from wirebed.bed import Bed, codec_id, glob, yaml_tree
+from wirebed.bed.codec_id import base_of, peer_of
+from wirebed.bed.yaml_tree import Value
+from wirebed.errors import UserError
+from wirebed_conformance.pins import FOLDER
+
+FILE = f"{FOLDER}/entries.yaml"
+_KEYS = ("codecs", "tests", "why", "authority")
+# The two files of a list.
+_LISTS = ("failure_list_{}.txt", "text_format_failure_list_{}.txt")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """`place`: of the entry; `tests`: its globs, with their places."""
+
+    codecs: tuple[str, ...]
+    tests: tuple[Value, ...]
+    place: Value
+
+    def takes(self, codec: str, test: str) -> bool:
+        return self.is_about(codec) and any(glob.matches(test, str(value.raw)) for value in self.tests)
+
+    def is_about(self, codec: str) -> bool:
+        return codec_id.takes(codec, self.codecs)
+
+    def stale(self, failed: Collection[str]) -> Iterator[str]:
+        """A line for each glob that takes none of these tests: all that its codecs fail."""
+        for value in self.tests:
+            if not any(glob.matches(test, str(value.raw)) for test in failed):
+                yield f"{value.where}: no test that fails is {value.raw}"
+
+
+@dataclass(frozen=True)
+class Entries:
+    lists: Mapping[str, str]
+    entries: tuple[Entry, ...]
+
+    @classmethod
+    def read(cls, bed: Bed) -> "Entries":
+        path = bed.fixtures / FILE
+        top = yaml_tree.mapping(path)
+        if missing := [key for key in ("lists", "entries") if key not in top]:
+            raise UserError(f"there is no `{missing[0]}:`", path)
+        lists = {peer: value.want(str, "the name of a list") for peer, value in top["lists"].want(dict, "lists").items()}
+        return cls(lists, tuple(map(_entry, top["entries"].want(list, "a list of entries"))))
+
+    def listed(self, codec: str, source: Path) -> frozenset[str]:
+        """The tests that the suite itself expects to fail. `source`: the folder with its lists."""
+        peer = peer_of(base_of(codec))
+        if peer not in self.lists:
+            return frozenset()
+        paths = [source / name.format(self.lists[peer]) for name in _LISTS]
+        if not any(path.is_file() for path in paths):
+            raise UserError(f"the suite has no list of failures `{self.lists[peer]}`, as `lists:` of {FILE} says")
+        return frozenset(test for path in paths if path.is_file() for test in of_list(path.read_text()))
+
+    def unexplained(self, codec: str, failed: Collection[str], listed: Collection[str]) -> list[str]:
+        """The tests that neither the suite's list nor an entry has."""
+        of_codec = [entry for entry in self.entries if entry.is_about(codec)]
+        return [test for test in sorted(failed) if test not in listed and not any(e.takes(codec, test) for e in of_codec)]
+
+    def stale(self, failed: Mapping[str, Collection[str]]) -> Iterator[str]:
+        """`failed`: of each codec, by which all tests were run."""
+        for entry in self.entries:
+            yield from entry.stale([test for codec, of in failed.items() if entry.is_about(codec) for test in of])
+
+
+def of_list(text: str) -> Iterator[str]:
+    """The names of a list of failures: as the suite reads it, without blanks and comments."""
+    for line in text.splitlines():
+        if name := "".join(line.split()).partition("#")[0]:
+            yield name
+
+
+def _entry(value: Value) -> Entry:
+    parts = value.items(_KEYS, "an entry")
+    for key in _KEYS:
+        if key not in parts:
+            raise value.error(f"`{key}:` is missing")
+    for key in ("why", "authority"):
+        if not parts[key].want(str, "a text").strip():
+            raise parts[key].error("a text is wanted here")
+    codecs, tests = (_texts(parts[key]) for key in ("codecs", "tests"))
+    return Entry(tuple(str(codec.raw) for codec in codecs), tuple(tests), value)
+
+
+def _texts(value: Value) -> Sequence[Value]:
+    listed: list[Value] = value.want(list, "a list of globs")
+    for each in listed:
+        each.want(str, "a glob")
+    if not listed:
+        raise value.error("a glob is wanted here")
+    return listed
