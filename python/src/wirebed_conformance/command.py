@@ -1,5 +1,5 @@
-"""`wirebed conformance`: runs protobuf's suite over the codecs that a user chooses, and holds what fails against what is
-pinned; or with other versions of libraries, against those of today."""
+"""`wirebed conformance`: runs protobuf's suite over codecs, and holds what fails against what is pinned; or with other
+versions of libraries, against those of today."""
 
 from collections.abc import Collection, Sequence
 
@@ -50,9 +50,12 @@ def _codecs(bed: Bed, selection: CodecSelection, versions: bool) -> list[str]:
     every = [codec_id(peer, key_of(m.codec)) for peer in peers for m in members if peer_of(m.codec) == base_of(peer)]
     of_suite = [codec for codec in every if format_of(codec) in SUITES]
     chosen = [c for c in of_suite if selection.takes_format(format_of(c)) and selection.takes_reader(c)]
+    if versions and not any(map(is_generation, chosen)):
+        raise UserError(f"no codec that is asked loads another version: {', '.join(generations.variables())}")
     if not chosen:
         raise UserError(f"no codec that is chosen is in the suite; these are: {', '.join(of_suite)}")
-    return chosen
+    # A codec of another version is held against that of today.
+    return list(dict.fromkeys(codec for each in chosen for codec in (base_of(each), each)))
 
 
 def _run(codecs: Sequence[str], case: str, entries: Entries) -> list[OfCodec]:

@@ -59,7 +59,9 @@ class Entries:
         top = yaml_tree.mapping(path)
         if missing := [key for key in ("lists", "entries") if key not in top]:
             raise UserError(f"there is no `{missing[0]}:`", path)
-        lists = {peer: value.want(str, "the name of a list") for peer, value in top["lists"].want(dict, "lists").items()}
+        lists = {
+            peer: value.want(str, "the name of a list") for peer, value in top["lists"].want(dict, "lists").items()
+        }
         return cls(lists, tuple(map(_entry, top["entries"].want(list, "a list of entries"))))
 
     def listed(self, codec: str, source: Path) -> frozenset[str]:
@@ -75,7 +77,9 @@ class Entries:
     def unexplained(self, codec: str, failed: Collection[str], listed: Collection[str]) -> list[str]:
         """The tests that neither the suite's list nor an entry has."""
         of_codec = [entry for entry in self.entries if entry.is_about(codec)]
-        return [test for test in sorted(failed) if test not in listed and not any(e.takes(codec, test) for e in of_codec)]
+        return [
+            test for test in sorted(failed) if test not in listed and not any(e.takes(codec, test) for e in of_codec)
+        ]
 
     def stale(self, failed: Mapping[str, Collection[str]]) -> Iterator[str]:
         """`failed`: of each codec, by which all tests were run."""

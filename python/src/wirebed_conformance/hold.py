@@ -45,7 +45,7 @@ def of_format(ran: Ran, format: str) -> dict[str, str]:
 
 
 def others(found: OfCodec, before: Mapping[str, str], whole: bool) -> Iterator[Other]:
-    """`before`: the tests that did not pass. `whole`: whether all tests were run; one that is gone is told only then."""
+    """`before`: what did not pass. `whole`: whether all tests were run: one that is gone is told only then."""
     for test in sorted(found.outcomes.keys() | before.keys()):
         old, now = before.get(test, PASSED), found.outcomes.get(test, NOT_THERE)
         if old != now and (whole or now != NOT_THERE):

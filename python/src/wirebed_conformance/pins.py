@@ -1,4 +1,5 @@
-"""The tests that are pinned as failing: `fixtures/conformance/<format>/<peer>-<library>.txt`, a name on each line, sorted.
+"""The tests that are pinned as failing, in `fixtures/conformance/<format>/<peer>-<library>.txt`: a name on each line,
+sorted.
 
 ```text
 Recommended.Proto3.JsonInput.BoolFieldDoubleQuotedFalse

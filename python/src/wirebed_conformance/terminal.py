@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from wirebed.bed import PROGRAM, document
-from wirebed.bed.codec_id import format_of, short
+from wirebed.bed.codec_id import base_of, format_of, short
 from wirebed.report import blocks
 from wirebed_build.languages import generations
 from wirebed_conformance.hold import OfCodec, Other
@@ -14,7 +14,7 @@ from wirebed_conformance.tests import CATEGORIES, category_of
 
 _WIDTH = 160
 _MOST = 20  # findings that are shown on the terminal
-_SHORT = 600  # characters of the words of the suite
+_SHORT = 300  # characters of the words of the suite
 
 
 def show(found: Sequence[OfCodec]) -> None:
@@ -22,7 +22,9 @@ def show(found: Sequence[OfCodec]) -> None:
     console = blocks.console(_WIDTH)
     for format in dict.fromkeys(format_of(of.codec) for of in found):
         of_format = [of for of in found if format_of(of.codec) == format]
-        used = [name for name in CATEGORIES if any(name == category_of(test) for of in of_format for test in of.outcomes)]
+        used = [
+            name for name in CATEGORIES if any(name == category_of(test) for of in of_format for test in of.outcomes)
+        ]
         rows = [[short(of.codec), *(_cell(of, category) for category in used)] for of in of_format]
         for table in blocks.grid([format, *used], rows, _WIDTH):
             console.print(table)
@@ -66,7 +68,9 @@ def show_unexplained(found: Sequence[OfCodec]) -> None:
         for test in of.unexplained:
             draft = f"- codecs: [{of.codec}]\n      tests: [{test}]\n      why: …\n      authority: …"
             head = f"{format_of(of.codec)} {short(of.codec)} {test}: neither the suite's list nor an entry has it"
-            texts.append(("entry", f"{head}\n    {of.words.get(test, '')[:_SHORT]}\n    {draft}", repeat(of.codec, test)))
+            texts.append(
+                ("entry", f"{head}\n    {of.words.get(test, '')[:_SHORT]}\n    {draft}", repeat(of.codec, test))
+            )
     _tell(texts)
 
 
@@ -75,8 +79,8 @@ def show_stale(lines: Collection[str]) -> None:
 
 
 def repeat(codec: str, test: str) -> str:
-    """The command that runs one test."""
-    words = [f"FORMAT={format_of(codec)}", f"READER={short(codec)}", f"CASE={shlex.quote(test)}"]
+    """The command that runs one test, in all versions of the codec that take part."""
+    words = [f"FORMAT={format_of(codec)}", f"READER={short(base_of(codec))}", f"CASE={shlex.quote(test)}"]
     return " ".join([PROGRAM, "conformance", *words, *generations.variables()])
 
 

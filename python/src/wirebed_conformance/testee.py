@@ -1,8 +1,8 @@
 """The program that the suite starts:  python -m wirebed_conformance.testee <tree> <peer>
 
-It starts the peer on the descriptor set of the tree. Each request of the suite becomes one relay: the codec of the format
-that comes in reads the bytes, and the codec of the format that is asked for writes the same object. stdin has requests,
-and stdout responses, each after its length in four bytes, the lowest first.
+It starts the peer on the descriptor set of the tree. Each request of the suite becomes one relay: the codec of the
+format that comes in reads the bytes, and the codec of the one that is asked for writes the same object. stdin has
+requests, and stdout responses, each after its length in four bytes, the lowest first.
 """
 
 import sys

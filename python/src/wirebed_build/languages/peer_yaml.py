@@ -39,7 +39,7 @@ bench:                    # the benchmark program, which bench commands build as
   harness: jmh            # one, with `needs`, `plain`, `build` and `run` of its own (proto/wirebed/README.md)
 echo:                     # the echo program, which `make echo` builds as a peer `<name>-echo`, in the same way
   run: [...]
-conformance:              # the program that runs protobuf's conformance suite (wirebed_conformance); no step names a tree
+conformance:              # the program that runs protobuf's own suite (wirebed_conformance); no step names a tree
   run: [...]
 generation: {…}           # how its peer is built with other versions of libraries (wirebed_build.languages.generations)
 published:                # the programs of articles, as they published them (wirebed_claims.published), in the same way

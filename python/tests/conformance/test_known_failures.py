@@ -1,0 +1,91 @@
+"""The files of pins and entries: what stands in them, mistakes with their places, and entries that nothing shows."""
+
+from pathlib import Path
+
+import pytest
+
+from wirebed.bed import Bed
+from wirebed.errors import UserError
+from wirebed_conformance import pins
+from wirebed_conformance.entries import FILE, Entries, of_list
+from wirebed_conformance.suite import FAILED, SKIPPED
+
+CODEC = "java:protojson/protobuf-java-util"
+ENTRIES = """\
+lists: {java: java}
+entries:
+  - codecs: [java]
+    tests: ['Required.Sign*', Required.Gone]
+    why: The parser takes a sign.
+    authority: the page on JSON, Number
+"""
+
+
+@pytest.fixture
+def bed(tmp_path):
+    (tmp_path / "proto").mkdir()
+    (tmp_path / "fixtures" / "conformance").mkdir(parents=True)
+    (tmp_path / "fixtures" / FILE).write_text(ENTRIES)
+    return Bed.open(tmp_path)
+
+
+def test_pins_are_read_as_they_were_written(bed):
+    written = {"Required.B": FAILED, "Required.A": SKIPPED}
+    pins.write(bed, CODEC, written)
+    path = pins.path_of(bed, CODEC)
+    assert path == bed.fixtures / "conformance/protojson/java-protobuf-java-util.txt"
+    assert path.read_text().splitlines()[-2:] == ["Required.A skipped", "Required.B"]
+    assert pins.read(bed, CODEC) == written
+    assert pins.read(bed, "cpp:protojson/libprotobuf") == {}
+
+
+@pytest.mark.parametrize("line", ["Required.A failed", "Required.A\nRequired.A"])
+def test_a_wrong_line_of_pins_has_its_place(bed, line):
+    path = pins.path_of(bed, CODEC)
+    path.parent.mkdir()
+    path.write_text(f"# pins\n{line}\n")
+    with pytest.raises(UserError) as error:
+        pins.read(bed, CODEC)
+    assert error.value.path == path and error.value.line == 2 + line.count("\n")
+
+
+def test_a_list_of_the_suite_is_read_as_the_suite_reads_it():
+    assert list(of_list("# all\n\n Required.A # a reason\nRequired.B\n")) == ["Required.A", "Required.B"]
+
+
+def test_what_neither_list_nor_entry_has_is_unexplained(bed, tmp_path):
+    (tmp_path / "failure_list_java.txt").write_text("Required.Listed\n")
+    (tmp_path / "text_format_failure_list_java.txt").write_text("Required.Text\n")
+    entries = Entries.read(bed)
+    listed = entries.listed(CODEC, tmp_path)
+    assert listed == {"Required.Listed", "Required.Text"}
+    failed = ["Required.Listed", "Required.SignPlus", "Required.New"]
+    assert entries.unexplained(CODEC, failed, listed) == ["Required.New"]
+    assert entries.unexplained("cpp:protojson/libprotobuf", ["Required.SignPlus"], ()) == ["Required.SignPlus"]
+
+
+def test_an_entry_that_nothing_shows_is_told_with_its_place(bed):
+    [told] = Entries.read(bed).stale({CODEC: ["Required.SignPlus"], "cpp:protojson/libprotobuf": ["Required.Gone"]})
+    assert told.endswith(f"{FILE}:4:31: no test that fails is Required.Gone")
+
+
+def test_a_list_that_the_suite_does_not_have_is_told(bed, tmp_path):
+    with pytest.raises(UserError, match="no list of failures `java`"):
+        Entries.read(bed).listed(CODEC, tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize(
+    ("good", "wrong", "line"),
+    [
+        ("    why: The parser takes a sign.\n", "", 3),
+        ("authority: the page on JSON, Number", "authority: ''", 6),
+        ("codecs: [java]", "codecs: []", 3),
+        ("codecs: [java]", "codec: [java]", 3),
+    ],
+)
+def test_a_wrong_entry_has_its_place(bed, good, wrong, line):
+    path: Path = bed.fixtures / FILE
+    path.write_text(ENTRIES.replace(good, wrong))
+    with pytest.raises(UserError) as error:
+        Entries.read(bed)
+    assert error.value.path == path and error.value.line == line
