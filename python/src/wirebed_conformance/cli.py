@@ -24,14 +24,16 @@ def conformance(
     format: FormatOption = None,
     reader: ReaderOption = None,
     language: LanguageOption = None,
-    case: Annotated[str | None, option("case", "Glob of the suite's tests: 'Required.Proto3.JsonInput.*'.")] = None,
+    suite: Annotated[str | None, option("suite", "Globs of suites: protobuf, JSONTestSuite.")] = None,
+    case: Annotated[str | None, option("case", "Glob of tests: 'Required.Proto3.JsonInput.*', 'n_number_*'.")] = None,
     accept: Annotated[str | None, option("accept", "1: pin what this run finds.")] = None,
     generations: GenerationsOption = None,
     peers: PeersOption = None,
 ) -> None:
-    """Runs protobuf's own conformance suite over its codecs, held against what is pinned."""
+    """Runs protobuf's own conformance suite, and JSONTestSuite, over codecs, held against what is pinned."""
     from wirebed.run.selection import CodecSelection
     from wirebed_conformance import command
 
     chosen = CodecSelection(format=format, reader=reader, language=language)
-    finish(command.main(open_bed(None, None), chosen, case or "*", flag("ACCEPT", accept)))
+    of = command.Chosen(chosen, suite, case or command.EVERY)
+    finish(command.main(open_bed(None, None), of, flag("ACCEPT", accept)))

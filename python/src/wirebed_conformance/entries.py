@@ -5,9 +5,8 @@
 lists: {java: java}           # peer -> the suite's own list of its library
 entries:
   - codecs: [java:protojson/*]
-    tests: [Required.Proto3.JsonInput.Int32FieldPlusSign]     # globs; each takes a test that fails
-    why: The parser takes a sign before a number.
-    authority: …
+    tests: [n_number_*]       # globs; each takes a test that fails
+    why: java-util-parses-leniently   # one of fixtures/reasons, or `reason:` and `authority:` of its own
 ```
 """
 
@@ -15,14 +14,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from wirebed.bed import Bed, codec_id, glob, yaml_tree
+from wirebed.bed import ROOT, Bed, codec_id, glob, yaml_tree
 from wirebed.bed.codec_id import base_of, peer_of
 from wirebed.bed.yaml_tree import Value
-from wirebed.errors import UserError
+from wirebed.errors import UserError, unknown
+from wirebed.state.deviations import reasons
 from wirebed_conformance.pins import FOLDER
 
 FILE = f"{FOLDER}/entries.yaml"
-_KEYS = ("codecs", "tests", "why", "authority")
+_KEYS, _OWN = ("codecs", "tests"), ("reason", "authority")
 # The two files of a list.
 _LISTS = ("failure_list_{}.txt", "text_format_failure_list_{}.txt")
 
@@ -62,7 +62,8 @@ class Entries:
         lists = {
             peer: value.want(str, "the name of a list") for peer, value in top["lists"].want(dict, "lists").items()
         }
-        return cls(lists, tuple(map(_entry, top["entries"].want(list, "a list of entries"))))
+        known = reasons.of_bed(bed, ROOT)
+        return cls(lists, tuple(_entry(value, known) for value in top["entries"].want(list, "a list of entries")))
 
     def listed(self, codec: str, source: Path) -> frozenset[str]:
         """The tests that the suite itself expects to fail. `source`: the folder with its lists."""
@@ -81,10 +82,10 @@ class Entries:
             test for test in sorted(failed) if test not in listed and not any(e.takes(codec, test) for e in of_codec)
         ]
 
-    def stale(self, failed: Mapping[str, Collection[str]]) -> Iterator[str]:
-        """`failed`: of each codec, by which all tests were run."""
+    def stale(self, failed: Collection[tuple[str, Collection[str]]]) -> Iterator[str]:
+        """`failed`: codecs, and what they have failed of all tests."""
         for entry in self.entries:
-            yield from entry.stale([test for codec, of in failed.items() if entry.is_about(codec) for test in of])
+            yield from entry.stale([test for codec, of in failed if entry.is_about(codec) for test in of])
 
 
 def of_list(text: str) -> Iterator[str]:
@@ -94,15 +95,21 @@ def of_list(text: str) -> Iterator[str]:
             yield name
 
 
-def _entry(value: Value) -> Entry:
-    parts = value.items(_KEYS, "an entry")
-    for key in _KEYS:
+def _entry(value: Value, known: Collection[str]) -> Entry:
+    """`known`: the names of reasons."""
+    parts = value.items((*_KEYS, "why", *_OWN), "an entry")
+    wanted = (*_KEYS, "why") if "why" in parts else (*_KEYS, *_OWN)
+    for key in wanted:
         if key not in parts:
             raise value.error(f"`{key}:` is missing")
-    for key in ("why", "authority"):
+    for key in parts.keys() - _KEYS:
+        if key not in wanted:
+            raise parts[key].key_error(f"`why:` names a reason, which has a `{key}:` of its own")
         if not parts[key].want(str, "a text").strip():
             raise parts[key].error("a text is wanted here")
-    codecs, tests = (_texts(parts[key]) for key in ("codecs", "tests"))
+    if "why" in parts and parts["why"].raw not in known:
+        raise parts["why"].error(unknown("reason", str(parts["why"].raw), known).message)
+    codecs, tests = (_texts(parts[key]) for key in _KEYS)
     return Entry(tuple(str(codec.raw) for codec in codecs), tuple(tests), value)
 
 

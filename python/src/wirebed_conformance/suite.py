@@ -1,11 +1,10 @@
-"""Builds the suite, runs it over a peer, and reads what it says."""
+"""Builds protobuf's suite, runs it over a peer, and reads what it says."""
 
 import re
 import subprocess
 import sys
 import time
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from wirebed.bed import BUILD, ROOT
@@ -15,29 +14,15 @@ from wirebed_build.languages import discovery, setup
 from wirebed_build.languages.peer_yaml import Peer, fill
 from wirebed_build.trees import ensure_descriptors
 from wirebed_build.trees.tree import Tree
+from wirebed_conformance.outcomes import FAILED, PASSED, SKIPPED, Ran
 from wirebed_conformance.tests import SUITES
 
 SOURCE = BUILD / "conformance" / "source"
-PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 _BUILDER, _PROGRAM = "cpp", "conformance"
 _MESSAGES = tuple(f"google/protobuf/test_messages_proto{number}.proto" for number in (2, 3))
 _OUTCOME = re.compile(rf"^({PASSED}|{FAILED}|{SKIPPED}) (\S+)$", re.MULTILINE)
 _WORDS = re.compile(r"^ERROR, test=(\S+): (.*?)(?=\nERROR, test=|\n\n)", re.MULTILINE | re.DOTALL)
 _POLITE = 3.0  # seconds that the testee has to end by itself
-
-
-@dataclass(frozen=True)
-class Ran:
-    """What the suite says of each test: its outcome, and its own words of those that failed."""
-
-    outcomes: Mapping[str, str]
-    words: Mapping[str, str]
-
-    @classmethod
-    def read(cls, text: str) -> "Ran":
-        """What the program prints."""
-        outcomes = {name: outcome for outcome, name in _OUTCOME.findall(text)}
-        return cls(outcomes, {name: " ".join(words.split()) for name, words in _WORDS.findall(text)})
 
 
 class Suite:
@@ -68,10 +53,15 @@ def run(command: Sequence[str], name: str) -> Ran:
             _wait_for_testee(process.pid)
         finally:
             os_sessions.end([process], _POLITE)
-    ran = Ran.read(text)
     if process.returncode:
         raise UserError(f"the suite did not run, exit code {process.returncode}: {_end(log)}\nall: {shown(log)}")
-    return ran
+    return read(text)
+
+
+def read(text: str) -> Ran:
+    """What the suite's program has printed."""
+    outcomes = {name: outcome for outcome, name in _OUTCOME.findall(text)}
+    return Ran(outcomes, {name: " ".join(words.split()) for name, words in _WORDS.findall(text)})
 
 
 def _wait_for_testee(session: int) -> None:

@@ -9,7 +9,7 @@ from wirebed.bed.codec_id import base_of, format_of, short
 from wirebed.report import blocks
 from wirebed_build.languages import generations
 from wirebed_conformance.hold import OfCodec, Other
-from wirebed_conformance.suite import FAILED, PASSED, SKIPPED
+from wirebed_conformance.outcomes import FAILED, PASSED, READ, SKIPPED
 from wirebed_conformance.tests import CATEGORIES, category_of
 
 _WIDTH = 160
@@ -18,15 +18,15 @@ _SHORT = 300  # characters of the words of the suite
 
 
 def show(found: Sequence[OfCodec]) -> None:
-    """A table for each format: how many tests of each category a codec passes, and how many it does not."""
+    """A table for each suite and format: how many tests of each category a codec passes, and how many it does not."""
     console = blocks.console(_WIDTH)
-    for format in dict.fromkeys(format_of(of.codec) for of in found):
-        of_format = [of for of in found if format_of(of.codec) == format]
+    for suite, format in dict.fromkeys((of.suite, format_of(of.codec)) for of in found):
+        of_format = [of for of in found if (of.suite, format_of(of.codec)) == (suite, format)]
         used = [
             name for name in CATEGORIES if any(name == category_of(test) for of in of_format for test in of.outcomes)
         ]
         rows = [[short(of.codec), *(_cell(of, category) for category in used)] for of in of_format]
-        for table in blocks.grid([format, *used], rows, _WIDTH):
+        for table in blocks.grid([f"{suite}: {format}", *used], rows, _WIDTH):
             console.print(table)
     for of in found:
         print(_sources(of))
@@ -34,30 +34,35 @@ def show(found: Sequence[OfCodec]) -> None:
 
 def _cell(of: OfCodec, category: str) -> str:
     counted = Counter(outcome for test, outcome in of.outcomes.items() if category_of(test) == category)
-    more = [f"{counted[outcome]:,} {outcome}" for outcome in (FAILED, SKIPPED) if counted[outcome]]
+    more = [f"{counted[outcome]:,} {outcome}" for outcome in (FAILED, SKIPPED, READ) if counted[outcome]]
     return ", ".join([f"{counted[PASSED]:,}", *more]) if counted else ""
 
 
 def _sources(of: OfCodec) -> str:
-    """`protojson java/protobuf-java-util: 39 failed: 39 in the suite's list, which has 0 more that pass`."""
+    """`protobuf protojson java/protobuf-java-util: 38 failed: 38 in the suite's list`."""
     known, own = set(of.listed), {test for test in of.listed if test in of.outcomes}
     in_list, unexplained = len(known & set(of.failed)), len(of.unexplained)
     by_entries = len(of.failed) - in_list - unexplained
-    counts = [f"{in_list} in the suite's list"]
+    counts = [f"{in_list} in the suite's list"] if known else []
     counts += [f"{by_entries} by entries"] if by_entries else []
     counts += [f"{unexplained} in neither"] if unexplained else []
     more = f"; the list has {len(own) - in_list} that pass" if len(own) > in_list else ""
-    return f"{format_of(of.codec)} {short(of.codec)}: {len(of.failed)} failed: {', '.join(counts)}{more}"
+    how = f": {', '.join(counts)}" if of.failed and counts else ""
+    return f"{_head(of)}: {len(of.failed)} failed{how}{more}"
+
+
+def _head(of: OfCodec | Other) -> str:
+    return f"{of.suite} {format_of(of.codec)} {short(of.codec)}"
 
 
 def show_others(others: Sequence[Other], found: Sequence[OfCodec], before: str) -> None:
     """The tests whose outcome is another one. `before`: what was, such as `pinned`."""
-    words = {(of.codec, test): said for of in found for test, said in of.words.items()}
+    words = {(of.suite, of.codec, test): said for of in found for test, said in of.words.items()}
     texts = []
     for other in others:
-        head = f"{format_of(other.codec)} {short(other.codec)} {other.test}: {before} {other.before}, now {other.now}"
-        said = words.get((other.codec, other.test), "")[:_SHORT]
-        texts.append(("test", "\n    ".join(filter(None, [head, said])), repeat(other.codec, other.test)))
+        head = f"{_head(other)} {other.test}: {before} {other.before}, now {other.now}"
+        said = words.get((other.suite, other.codec, other.test), "")[:_SHORT]
+        texts.append(("test", "\n    ".join(filter(None, [head, said])), repeat(other.suite, other.codec, other.test)))
     _tell(texts)
 
 
@@ -66,10 +71,14 @@ def show_unexplained(found: Sequence[OfCodec]) -> None:
     texts = []
     for of in found:
         for test in of.unexplained:
-            draft = f"- codecs: [{of.codec}]\n      tests: [{test}]\n      why: …\n      authority: …"
-            head = f"{format_of(of.codec)} {short(of.codec)} {test}: neither the suite's list nor an entry has it"
+            draft = f'- codecs: ["{of.codec}"]\n      tests: ["{test}"]\n      reason: …\n      authority: …'
+            head = f"{_head(of)} {test}: neither the suite's list nor an entry has it"
             texts.append(
-                ("entry", f"{head}\n    {of.words.get(test, '')[:_SHORT]}\n    {draft}", repeat(of.codec, test))
+                (
+                    "entry",
+                    f"{head}\n    {of.words.get(test, '')[:_SHORT]}\n    {draft}",
+                    repeat(of.suite, of.codec, test),
+                )
             )
     _tell(texts)
 
@@ -78,9 +87,14 @@ def show_stale(lines: Collection[str]) -> None:
     _tell([("entry", line, "") for line in lines])
 
 
-def repeat(codec: str, test: str) -> str:
+def repeat(suite: str, codec: str, test: str) -> str:
     """The command that runs one test, in all versions of the codec that take part."""
-    words = [f"FORMAT={format_of(codec)}", f"READER={short(base_of(codec))}", f"CASE={shlex.quote(test)}"]
+    words = [
+        f"SUITE={suite}",
+        f"FORMAT={format_of(codec)}",
+        f"READER={short(base_of(codec))}",
+        f"CASE={shlex.quote(test)}",
+    ]
     return " ".join([PROGRAM, "conformance", *words, *generations.variables()])
 
 

@@ -8,16 +8,17 @@ from wirebed.bed import Bed
 from wirebed.errors import UserError
 from wirebed_conformance import pins
 from wirebed_conformance.entries import FILE, Entries, of_list
-from wirebed_conformance.suite import FAILED, SKIPPED
+from wirebed_conformance.outcomes import FAILED, READ, SKIPPED
 
+SUITE = "protobuf"
 CODEC = "java:protojson/protobuf-java-util"
 ENTRIES = """\
 lists: {java: java}
 entries:
   - codecs: [java]
     tests: ['Required.Sign*', Required.Gone]
-    why: The parser takes a sign.
-    authority: the page on JSON, Number
+    reason: The parser takes a sign.
+    authority: RFC 8259 section 6
 """
 
 
@@ -30,22 +31,22 @@ def bed(tmp_path):
 
 
 def test_pins_are_read_as_they_were_written(bed):
-    written = {"Required.B": FAILED, "Required.A": SKIPPED}
-    pins.write(bed, CODEC, written)
-    path = pins.path_of(bed, CODEC)
-    assert path == bed.fixtures / "conformance/protojson/java-protobuf-java-util.txt"
-    assert path.read_text().splitlines()[-2:] == ["Required.A skipped", "Required.B"]
-    assert pins.read(bed, CODEC) == written
-    assert pins.read(bed, "cpp:protojson/libprotobuf") == {}
+    written = {"Required.B": FAILED, "Required.A": SKIPPED, "i_a.json": READ}
+    pins.write(bed, SUITE, CODEC, written)
+    path = pins.path_of(bed, SUITE, CODEC)
+    assert path == bed.fixtures / "conformance/protobuf/protojson/java-protobuf-java-util.txt"
+    assert path.read_text().splitlines()[-3:] == ["Required.A skipped", "Required.B", "i_a.json read"]
+    assert pins.read(bed, SUITE, CODEC) == written
+    assert pins.read(bed, SUITE, "cpp:protojson/libprotobuf") == {}
 
 
 @pytest.mark.parametrize("line", ["Required.A failed", "Required.A\nRequired.A"])
 def test_a_wrong_line_of_pins_has_its_place(bed, line):
-    path = pins.path_of(bed, CODEC)
-    path.parent.mkdir()
+    path = pins.path_of(bed, SUITE, CODEC)
+    path.parent.mkdir(parents=True)
     path.write_text(f"# pins\n{line}\n")
     with pytest.raises(UserError) as error:
-        pins.read(bed, CODEC)
+        pins.read(bed, SUITE, CODEC)
     assert error.value.path == path and error.value.line == 2 + line.count("\n")
 
 
@@ -65,7 +66,8 @@ def test_what_neither_list_nor_entry_has_is_unexplained(bed, tmp_path):
 
 
 def test_an_entry_that_nothing_shows_is_told_with_its_place(bed):
-    [told] = Entries.read(bed).stale({CODEC: ["Required.SignPlus"], "cpp:protojson/libprotobuf": ["Required.Gone"]})
+    failed = [(CODEC, ["Required.SignPlus"]), ("cpp:protojson/libprotobuf", ["Required.Gone"])]
+    [told] = Entries.read(bed).stale(failed)
     assert told.endswith(f"{FILE}:4:31: no test that fails is Required.Gone")
 
 
@@ -77,8 +79,10 @@ def test_a_list_that_the_suite_does_not_have_is_told(bed, tmp_path):
 @pytest.mark.parametrize(
     ("good", "wrong", "line"),
     [
-        ("    why: The parser takes a sign.\n", "", 3),
-        ("authority: the page on JSON, Number", "authority: ''", 6),
+        ("    reason: The parser takes a sign.\n", "", 3),
+        ("authority: RFC 8259 section 6", "authority: ''", 6),
+        ("authority: RFC 8259 section 6", "why: java-util-parses-leniently", 5),
+        ("    reason: The parser takes a sign.\n    authority: RFC 8259 section 6", "    why: java-parses-laxly", 5),
         ("codecs: [java]", "codecs: []", 3),
         ("codecs: [java]", "codec: [java]", 3),
     ],

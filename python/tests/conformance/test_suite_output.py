@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from wirebed.errors import UserError
-from wirebed_conformance import hold
-from wirebed_conformance.suite import FAILED, PASSED, Ran
+from wirebed_conformance import hold, suite
+from wirebed_conformance.outcomes import FAILED, PASSED
 from wirebed_conformance.tests import category_of, format_of
 
-RAN = Ran.read(Path(__file__).with_name("output.txt").read_text())
+RAN = suite.read(Path(__file__).with_name("output.txt").read_text())
 FAILING = {
     "Recommended.FieldMaskNumbersDontRoundTrip.JsonOutput",
     "Recommended.FieldMaskPathsDontRoundTrip.JsonOutput",
@@ -51,7 +51,7 @@ def test_another_kind_of_test_is_told():
 
 
 def found(outcomes):
-    return hold.OfCodec("cpp:protojson/libprotobuf", outcomes, {}, ())
+    return hold.OfCodec("protobuf", "cpp:protojson/libprotobuf", outcomes, {}, ())
 
 
 def test_each_test_with_another_outcome_is_told():
