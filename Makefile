@@ -59,7 +59,7 @@ help: ## List the commands
 	@echo "make limits holds the largest size that each reader reads against what is pinned, ACCEPT=1 pins it, and SET= shows"
 	@echo "  what another version of a library reads otherwise; KIND= is a list of globs: depth, digits, length, …"
 	@echo "make sweep cuts and changes each golden at every byte; WAY= is a list of globs: cut, low, high, without; ACCEPT=1 pins"
-	@echo "make conformance takes as SUITE= protobuf or JSONTestSuite, and as CASE= a glob of tests: 'Required.Proto3.JsonInput.*'"
+	@echo "make conformance takes as SUITE= protobuf, JSONTestSuite or W3C-XML, and as CASE= a glob of tests: 'Required.Proto3.JsonInput.*'"
 	@echo "make fuzz asks random values for BUDGET= minutes, and shows each find by its smallest value"
 	@echo "make replay reads every record of CORPUS=<file or folder>, in which they lie as FRAMING= says: delimited, length32,"
 	@echo "  length32-le, file, lines[:<member>], lines-base64[:<member>], parquet:<column>, avro:<column>; +confluent after it"
@@ -111,7 +111,7 @@ limits: ## Find how deep, long and many each reader reads, against what is pinne
 	@$(WIREBED) limits
 
 .PHONY: conformance
-conformance: ## Run protobuf's own suite and JSONTestSuite over codecs, against what is pinned [SUITE= FORMAT= READER= LANGUAGE= CASE= ACCEPT=1 GENERATIONS=]
+conformance: ## Run protobuf's own suite, JSONTestSuite and the W3C's for XML over codecs, against what is pinned [SUITE= FORMAT= READER= LANGUAGE= CASE= ACCEPT=1 GENERATIONS=]
 	@$(WIREBED) conformance
 
 .PHONY: fuzz

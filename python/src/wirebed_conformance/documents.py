@@ -1,8 +1,7 @@
-"""The documents of JSONTestSuite, and what each reader of JSON makes of them.
+"""Suites of documents, and what each reader of their format makes of them.
 
-A reader of ProtoJSON reads each as a `google.protobuf.Value`, which holds any JSON. No class of plain JSON does, so
-there a document is the value of a member that the message does not have, with a member after it that has to arrive: the
-reader has to find the end of the document.
+Most documents are no object of a class, so they are read as a part of one that the class does not have, with a part
+after it that has to arrive: the reader has to find the end of the document.
 """
 
 import json
@@ -10,6 +9,7 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from google.protobuf.struct_pb2 import NULL_VALUE, ListValue, Struct, Value
 
@@ -21,14 +21,10 @@ from wirebed.peers.codecs import CodecRef
 from wirebed.view.outcome import Outcome
 from wirebed_conformance.outcomes import FAILED, PASSED, READ, SKIPPED, Ran
 
-ARCHIVE = ROOT / "fixtures" / "conformance" / "JSONTestSuite.zip"
-PLAIN, PROTOJSON = "json", "protojson"
-FORMATS = (PLAIN, PROTOJSON)
-_MESSAGES = {PLAIN: "interop.Testobject", PROTOJSON: "google.protobuf.Value"}
-_WITHOUT, *_AROUND = b'{"a":"read"}', b'{"zz":', b',"a":"read"}'
+_FOLDER = ROOT / "fixtures" / "conformance"
 _BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
+_CLASS = b"com.robert_franz.serialize.Testobject"  # of the message in Java
 _SHORT = 60  # bytes of a document that a message shows
-
 # The views of which one has to be read of a document that begins with `y`.
 Expected = Callable[[CodecRef, "Document"], set[bytes | None]]
 
@@ -41,51 +37,90 @@ class Document:
     name: str
     data: bytes
 
-    def input(self, format: str) -> bytes:
-        before, after = _AROUND
-        return self.data if format == PROTOJSON else before + self.data + after
-
-    def fits(self, format: str) -> bool:
-        """Whether the input of this format means the same. Inside of another document, UTF-16 and a mark of the byte
-        order are no question of encoding any more."""
-        marked = self.data.startswith(_BYTE_ORDER_MARKS) or b"\0" in self.data
-        return format == PROTOJSON or not (marked and self.name.startswith("i"))
+    @property
+    def has_encoding(self) -> bool:
+        """Whether the encoding is the question, which only the beginning of an input says."""
+        return self.name.startswith("i") and (self.data.startswith(_BYTE_ORDER_MARKS) or b"\0" in self.data)
 
 
-def documents() -> list[Document]:
-    with zipfile.ZipFile(ARCHIVE) as archive:
-        return [Document(name, archive.read(name)) for name in sorted(archive.namelist())]
+@dataclass(frozen=True)
+class Form:
+    """How a document is read: into which message, and what is around it, if it is no value of its own."""
+
+    message: str
+    before: bytes = b""
+    after: bytes = b""
+    without: bytes = b""  # the same without a document, of which the same has to be read
+    probe: bytes = b""  # the least document
+
+    def fits(self, document: Document) -> bool:
+        return not (self.before and document.has_encoding)
+
+    def input(self, document: Document) -> bytes:
+        return self.before + document.data + self.after
 
 
-def run(client: CodecClient, readers: Sequence[CodecRef], chosen: Sequence[Document]) -> dict[str, Ran]:
-    """What each reader makes of these documents, by its id; nothing of one that takes no member that is unknown."""
-    alone = client.call(Call(reader, _MESSAGES[PLAIN], _WITHOUT) for reader in readers if reader.format == PLAIN)
-    plain = {reader.id: answer for reader, answer in zip(_of_plain(readers), alone, strict=True)}
+def _xml(root: bytes) -> Form:
+    parts = b"<" + root + b">", b"<a>read</a></" + root + b">"
+    return Form("interop.Testobject", parts[0] + b"<zz>", b"</zz>" + parts[1], b"".join(parts), b"<x/>")
+
+
+@dataclass(frozen=True)
+class DocumentSuite:
+    archive: Path
+    forms: Mapping[str, Form]  # by format
+
+    def documents(self) -> list[Document]:
+        with zipfile.ZipFile(self.archive) as archive:
+            return [Document(name, archive.read(name)) for name in sorted(archive.namelist())]
+
+
+JSON = DocumentSuite(
+    _FOLDER / "JSONTestSuite.zip",
+    {
+        "json": Form("interop.Testobject", b'{"zz":', b',"a":"read"}', b'{"a":"read"}', b"null"),
+        "protojson": Form("google.protobuf.Value", probe=b"null"),
+    },
+)
+XML = DocumentSuite(
+    _FOLDER / "W3C-XML.zip",
+    {"xml": _xml(_CLASS), "xml-lean": _xml(b"Testobject"), "xml-jaxb": _xml(b"Testobject")},
+)
+
+
+def run(
+    client: CodecClient, readers: Sequence[CodecRef], suite: DocumentSuite, chosen: Sequence[Document]
+) -> dict[str, Ran]:
+    """What each reader makes of these documents, by its id; nothing of one that takes no part that is unknown."""
+    inside = [reader for reader in readers if suite.forms[reader.format].without]
+    calls = (Call(reader, suite.forms[reader.format].message, suite.forms[reader.format].without) for reader in inside)
+    without = {reader.id: answer.data for reader, answer in zip(inside, client.call(calls), strict=True)}
 
     def expected(reader: CodecRef, document: Document) -> set[bytes | None]:
-        return {plain[reader.id].data} if reader.format == PLAIN else views(document)
+        return {without[reader.id]} if reader.id in without else values(document)
 
-    probe = Document("y_probe", b"null")
-    asked = [r for r, ran in _asked(client, readers, [probe], expected) if ran.outcomes[probe.name] == PASSED]
-    return {reader.id: ran for reader, ran in _asked(client, asked, chosen, expected)}
-
-
-def _of_plain(readers: Iterable[CodecRef]) -> list[CodecRef]:
-    return [reader for reader in readers if reader.format == PLAIN]
+    probed = ((r, [Document("y", suite.forms[r.format].probe)]) for r in readers)
+    asked = [r for r, ran in _asked(client, suite, probed, expected) if ran.outcomes["y"] == PASSED]
+    return {r.id: ran for r, ran in _asked(client, suite, ((r, chosen) for r in asked), expected)}
 
 
 def _asked(
-    client: CodecClient, readers: Sequence[CodecRef], chosen: Sequence[Document], expected: Expected
+    client: CodecClient,
+    suite: DocumentSuite,
+    questions: Iterable[tuple[CodecRef, Sequence[Document]]],
+    expected: Expected,
 ) -> Iterator[tuple[CodecRef, Ran]]:
-    pairs = [(reader, document) for reader in readers for document in chosen if document.fits(reader.format)]
-    calls = [Call(reader, _MESSAGES[reader.format], document.input(reader.format)) for reader, document in pairs]
-    told: dict[CodecRef, dict[str, str]] = {reader: {} for reader in readers}
-    words: dict[CodecRef, dict[str, str]] = {reader: {} for reader in readers}
-    for (reader, document), answer in zip(pairs, client.call(calls), strict=True):
-        told[reader][document.name] = outcome(document.name, answer, partial(expected, reader, document))
-        words[reader][document.name] = _words(document, answer)
-    for reader in readers:
-        yield reader, Ran(told[reader], words[reader])
+    fitting = {r: [d for d in documents if suite.forms[r.format].fits(d)] for r, documents in questions}
+    forms = {reader: suite.forms[reader.format] for reader in fitting}
+    calls = [Call(r, forms[r].message, forms[r].input(d)) for r, documents in fitting.items() for d in documents]
+    answers = iter(client.call(calls))
+    for reader, documents in fitting.items():
+        told, words = dict[str, str](), dict[str, str]()
+        for document in documents:
+            answer = next(answers)
+            told[document.name] = outcome(document.name, answer, partial(expected, reader, document))
+            words[document.name] = _words(document, answer)
+        yield reader, Ran(told, words)
 
 
 def outcome(name: str, answer: Answer, expected: Callable[[], set[bytes | None]]) -> str:
@@ -106,8 +141,8 @@ def _words(document: Document, answer: Answer) -> str:
     return f"{short!r}: {'a value is read' if answer.data is not None else answer}"
 
 
-def views(document: Document) -> set[bytes | None]:
-    """JSON does not say whether -0 is a whole number, which has no sign, or a double."""
+def values(document: Document) -> set[bytes | None]:
+    """What a document of JSON holds. It does not say whether -0 is a whole number, which has no sign, or a double."""
     return {view.of_message(_value(json.loads(document.data, parse_int=of))) for of in (int, float)}
 
 

@@ -1,6 +1,7 @@
 """The suites, each run over the codecs that are chosen. The roster says which codecs there are."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
 
 from wirebed.bed import ROOT, Bed, glob
 from wirebed.bed.codec_id import base_of, codec_id, format_of, key_of, peer_of, short
@@ -18,8 +19,9 @@ from wirebed_conformance.entries import Entries
 from wirebed_conformance.hold import OfCodec
 from wirebed_conformance.suite import SOURCE, Suite
 
-PROTOBUF, JSON = "protobuf", "JSONTestSuite"
-FORMATS = tuple(dict.fromkeys((*tests.SUITES, *documents.FORMATS)))
+PROTOBUF, JSON, XML = "protobuf", "JSONTestSuite", "W3C-XML"
+DOCUMENTS = {JSON: documents.JSON, XML: documents.XML}
+FORMATS = tuple(dict.fromkeys((*tests.SUITES, *(name for of in DOCUMENTS.values() for name in of.forms))))
 
 
 def of_protobuf(bed: Bed, selection: CodecSelection, case: str, entries: Entries) -> list[OfCodec]:
@@ -41,30 +43,31 @@ def of_protobuf(bed: Bed, selection: CodecSelection, case: str, entries: Entries
     return sorted(found, key=lambda of: list(tests.SUITES).index(format_of(of.codec)))
 
 
-def of_documents(bed: Bed, selection: CodecSelection, case: str, entries: Entries) -> list[OfCodec]:
-    """The documents of JSONTestSuite: what each reader of JSON fails."""
-    codecs = _chosen(bed, selection, documents.FORMATS, "peers")
+def of_documents(name: str, bed: Bed, selection: CodecSelection, case: str, entries: Entries) -> list[OfCodec]:
+    """A suite of documents: what each reader of their formats fails."""
+    suite = DOCUMENTS[name]
+    codecs = _chosen(bed, selection, suite.forms, "peers")
     peers = list(dict.fromkeys(map(peer_of, codecs)))
     if not peers:
         return []
-    chosen = [document for document in documents.documents() if glob.matches(document.name, case)]
+    chosen = [document for document in suite.documents() if glob.matches(document.name, case)]
     with connect(ensure(bed, peers), peers, taking_part(bed, selection).scope) as client:
         readers = [codec for codec in client.codecs if codec.id in codecs]
-        ran = documents.run(client, readers, chosen)
+        ran = documents.run(client, readers, suite, chosen)
     for codec in (codec for codec in codecs if codec not in ran):
-        print(f"{JSON} {format_of(codec)} {short(codec)}: not asked: it refuses a member that it does not know")
+        print(f"{name} {format_of(codec)} {short(codec)}: not asked: it refuses what its class does not have")
     found = list[OfCodec]()
     for codec, of in ran.items():
         unexplained = entries.unexplained(codec, hold.failed(of.outcomes), ())
-        found.append(OfCodec(JSON, codec, of.outcomes, of.words, unexplained=unexplained))
-    return sorted(found, key=lambda of: documents.FORMATS.index(format_of(of.codec)))
+        found.append(OfCodec(name, codec, of.outcomes, of.words, unexplained=unexplained))
+    return sorted(found, key=lambda of: list(suite.forms).index(format_of(of.codec)))
 
 
 Run = Callable[[Bed, CodecSelection, str, Entries], list[OfCodec]]
-SUITES: Mapping[str, Run] = {PROTOBUF: of_protobuf, JSON: of_documents}
+SUITES: Mapping[str, Run] = {PROTOBUF: of_protobuf, **{name: partial(of_documents, name) for name in DOCUMENTS}}
 
 
-def _chosen(bed: Bed, selection: CodecSelection, formats: Mapping[str, str] | Sequence[str], section: str) -> list[str]:
+def _chosen(bed: Bed, selection: CodecSelection, formats: Collection[str], section: str) -> list[str]:
     """The ids of the readers that are asked, of a section of the roster. With other versions of libraries, each is
     asked beside that of today."""
     part, versions = taking_part(bed, selection), bool(generations.variables())

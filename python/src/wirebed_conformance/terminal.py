@@ -60,10 +60,16 @@ def show_others(others: Sequence[Other], found: Sequence[OfCodec], before: str) 
     words = {(of.suite, of.codec, test): said for of in found for test, said in of.words.items()}
     texts = []
     for other in others:
-        head = f"{_head(other)} {other.test}: {before} {other.before}, now {other.now}"
+        was, now = (_word(outcome, other) for outcome in (other.before, other.now))
+        head = f"{_head(other)} {other.test}: {before} {was}, now {now}"
         said = words.get((other.suite, other.codec, other.test), "")[:_SHORT]
         texts.append(("test", "\n    ".join(filter(None, [head, said])), repeat(other.suite, other.codec, other.test)))
     _tell(texts)
+
+
+def _word(outcome: str, other: Other) -> str:
+    """Of a test that may be passed in two ways, which one it was."""
+    return "refused" if outcome == PASSED and READ in (other.before, other.now) else outcome
 
 
 def show_unexplained(found: Sequence[OfCodec]) -> None:
