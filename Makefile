@@ -39,7 +39,7 @@ help: ## List the commands
 	@echo "make lock keeps every pin that python/requirements.in and libraries.in do not contradict; UPGRADE= takes packages, with commas, or '*'"
 	@echo "make peer-test checks the peers PEER='java,py*'; QUESTION='damage none/plain *' is a glob for names of questions"
 	@echo "make test LONG=1 runs the tests that take minutes, too: documented upgrades, a year of a team, 100,000 random cells of"
-	@echo "  each bed, known changes compiled, and a million inputs for the two strict Hessian readers instead of 20,000"
+	@echo "  each bed, known changes compiled, the suites of others, and a million inputs for the two strict Hessian readers"
 	@echo "make echo sends PERSONS=1000 random Persons with FAN_OUT=2 and DEPTH=1, or the cases that CASE= takes; servers listen"
 	@echo "  on loopback unless BIND=0.0.0.0 or BIND='*' says otherwise, on free ports or from PORT=12000 on"
 	@echo "make upstream asks the registries for each library's newest release; without a network it runs the pinned versions"

@@ -1,9 +1,12 @@
-// Runs protobuf's conformance suites over a testee:  wirebed-conformance <suites> <glob> <testee> [<argument>…]
+// Runs protobuf's conformance suites over a testee:
 //
-// <suites>: `binary-json`, `text`, or both with a comma between. <glob>: of the names of tests; the testee is not asked for
-// the others. The testee speaks as conformance_test_runner.cc says, over its stdin and stdout. The outcome of each test
-// is a line on stdout, `passed`, `failed` or `skipped` and its name; the suites' own words about those that failed follow.
-// No list of failures is read: what was expected is for the caller to say. Exits with 0 when the suites have run.
+//   wirebed-conformance <suites> <glob> <testee> [<argument>…]
+//
+// <suites>: `binary-json`, `text`, or both with a comma between. <glob>: of the names of tests; the testee is
+// not asked for the others. The testee speaks as conformance_test_runner.cc says, over its stdin and stdout.
+// The outcome of each test is a line on stdout, `passed`, `failed` or `skipped` and its name; the suites' own
+// words about those that failed follow. No list of failures is read: what was expected is for the caller to
+// say. Exits with 0 when the suites have run.
 #include <fnmatch.h>
 
 #include <cstddef>

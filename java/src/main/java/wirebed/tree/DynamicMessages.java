@@ -45,7 +45,8 @@ final class DynamicMessages implements Messages {
       }
     }
     files.values().forEach(file -> collect(file.getMessageTypes()));
-    List<FileDescriptor> own = files.values().stream().filter(f -> !ofLibrary(f.getName())).toList();
+    List<FileDescriptor> own =
+        files.values().stream().filter(f -> !ofLibrary(f.getName())).toList();
     extensions = Extensions.of(own, this::prototype);
   }
 
