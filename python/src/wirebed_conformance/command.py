@@ -71,7 +71,7 @@ def _hold(bed: Bed, found: Sequence[OfCodec], stale: Collection[str], all_tests:
 def _compare(found: Sequence[OfCodec]) -> int:
     """Prints what other versions of the libraries answer otherwise than those of today."""
     today = {(each.suite, each.codec): each.not_passed for each in found}
-    of_others = [each for each in found if is_generation(each.codec)]
+    of_others = [each for each in found if is_generation(each.codec) and (each.suite, base_of(each.codec)) in today]
     if not of_others:
         raise UserError(f"no codec that is asked loads another version: {', '.join(generations.variables())}")
     others = [o for each in of_others for o in hold.others(each, today[each.suite, base_of(each.codec)], True)]
