@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VARIABLES := CASE FORMAT WRITER READER LANGUAGE LEGACY VALUES SEED BED INCLUDE ACCEPT ACCEPT_NEW WHY RETIRE CHECK BASE IMPORT UPGRADE_RECORDS FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PEERS PORT CACHE CACHE_GB FRESH TIMING SET FROM TO GENERATIONS WIDEN KIND WAY CORPUS FRAMING SCHEMAS REFERENCE RELAY MASK WITNESSES GOLDEN MUTANTS MUTANT HELD BY CLUSTER WORKERS JSON
+VARIABLES := CASE FORMAT WRITER READER LANGUAGE LEGACY VALUES SEED SUITE BED INCLUDE ACCEPT ACCEPT_NEW WHY RETIRE CHECK BASE IMPORT UPGRADE_RECORDS FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PEERS PORT CACHE CACHE_GB FRESH TIMING SET FROM TO GENERATIONS WIDEN KIND WAY CORPUS FRAMING SCHEMAS REFERENCE RELAY MASK WITNESSES GOLDEN MUTANTS MUTANT HELD BY CLUSTER WORKERS JSON
 WIREBED := python/wirebed
 
 typed = $(filter command,$(firstword $(origin $(1))))
@@ -39,8 +39,8 @@ help: ## List the commands
 	@echo "make lock keeps every pin that python/requirements.in and libraries.in do not contradict; UPGRADE= takes packages, with commas, or '*'"
 	@echo "make peer-test checks the peers PEER='java,py*'; QUESTION='damage none/plain *' is a glob for names of questions"
 	@echo "make test LONG=1 runs the tests that take minutes, too: documented upgrades, a year of a team, 100,000 random cells of"
-	@echo "  each bed, known changes compiled, planted faults, and a million inputs for the two strict Hessian readers instead of"
-	@echo "  20,000"
+	@echo "  each bed, known changes compiled, planted faults, the suites of others, and a million inputs for the two strict"
+	@echo "  Hessian readers instead of 20,000"
 	@echo "make echo sends PERSONS=1000 random Persons with FAN_OUT=2 and DEPTH=1, or the cases that CASE= takes; servers listen"
 	@echo "  on loopback unless BIND=0.0.0.0 or BIND='*' says otherwise, on free ports or from PORT=12000 on"
 	@echo "make upstream asks the registries for each library's newest release; without a network it runs the pinned versions"
@@ -60,6 +60,7 @@ help: ## List the commands
 	@echo "make limits holds the largest size that each reader reads against what is pinned, ACCEPT=1 pins it, and SET= shows"
 	@echo "  what another version of a library reads otherwise; KIND= is a list of globs: depth, digits, length, …"
 	@echo "make sweep cuts and changes each golden at every byte; WAY= is a list of globs: cut, low, high, without; ACCEPT=1 pins"
+	@echo "make conformance takes as SUITE= protobuf, JSONTestSuite or W3C-XML, and as CASE= a glob of tests: 'Required.Proto3.JsonInput.*'"
 	@echo "make fuzz asks random values for BUDGET= minutes, and shows each find by its smallest value; MUTANTS=1 plants faults"
 	@echo "  that libraries had, each for at most BUDGET= minutes, and tells which are found; MUTANT= is a glob of their names, BY=sweep"
 	@echo "  lets damaged goldens alone seek them"
@@ -111,6 +112,10 @@ skew: ## Show what differs between the versions of fixtures/upgrades/skew.yaml a
 .PHONY: limits
 limits: ## Find how deep, long and many each reader reads, against what is pinned [FORMAT= READER= LANGUAGE= KIND= ACCEPT=1 SET= GENERATIONS= BED=]
 	@$(WIREBED) limits
+
+.PHONY: conformance
+conformance: ## Run protobuf's own suite, JSONTestSuite and the W3C's for XML over codecs, against what is pinned [SUITE= FORMAT= READER= LANGUAGE= CASE= ACCEPT=1 GENERATIONS=]
+	@$(WIREBED) conformance
 
 .PHONY: fuzz
 fuzz: ## Show which cells of random values the entries do not predict, by small values [BUDGET=minutes SEED= CASE= FORMAT= WRITER= READER= LANGUAGE= BED=], or MUTANTS=1 which planted faults are found [MUTANT= BY=fuzz HELD=1]

@@ -13,6 +13,17 @@ namespace wirebed {
 
 namespace {
 
+// Prints as the library does by itself, or without the unknown fields where a task asks for that.
+bool print(const google::protobuf::Message& message, const Options& options, std::string& wire) {
+  const auto unknown = options.find("unknown");
+  if (unknown == options.end() || unknown->second != "drop") {
+    return google::protobuf::TextFormat::PrintToString(message, &wire);
+  }
+  google::protobuf::TextFormat::Printer printer;
+  printer.SetHideUnknownFields(true);
+  return printer.PrintToString(message, &wire);
+}
+
 // Collects the parser's errors. Only the error about required fields has no line and column.
 class Errors : public protobuf_api::TextErrors {
  public:
@@ -47,12 +58,14 @@ About Prototext::about() {
               "google/protobuf/text_format.h, TextFormat::Parse: \"The message is cleared first, "
               "even if the function fails\"",
           .settings = {StatedSetting::option("SetRecursionLimit", std::to_string(view::kMaxDepth),
-                                             "By itself the parser has no limit, and ends with the stack.")}};
+                                             "By itself the parser has no limit, and ends with the stack."),
+                       StatedSetting::option("SetHideUnknownFields", "where a task asks for it",
+                                             "A task with `unknown: drop` is about this option.")}};
 }
 
-void Prototext::encode(const google::protobuf::Message& message, const Options&, std::string& wire) {
+void Prototext::encode(const google::protobuf::Message& message, const Options& options, std::string& wire) {
   const LogCapture log;
-  if (!google::protobuf::TextFormat::PrintToString(message, &wire)) {
+  if (!print(message, options, wire)) {
     throw Refusal(FailureStage::kWrite, log.text("PrintToString returned false"), RefusedBy::kLibrary);
   }
 }

@@ -8,7 +8,7 @@ from ruamel.yaml.nodes import MappingNode, Node, SequenceNode
 
 from wirebed.bed import ROOT, yaml_tree
 
-FOLDERS = [ROOT / "fixtures" / name for name in ("deviations", "reasons", "evolution")]
+FOLDERS = [ROOT / "fixtures" / name for name in ("deviations", "reasons", "evolution", "conformance")]
 
 
 @dataclass(frozen=True)

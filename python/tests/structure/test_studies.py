@@ -12,6 +12,7 @@ STUDIES = {
     "wirebed_baseline": ["baseline", "review"],
     "wirebed_checks": ["check", "test"],
     "wirebed_claims": ["claims", "claims-publish"],
+    "wirebed_conformance": ["conformance"],
     "wirebed_connections": ["echo"],
     "wirebed_costs": ["bench", "bench-compare"],
     "wirebed_fuzz": ["fuzz"],

@@ -47,7 +47,8 @@ _PIN = re.compile(r"(?P<library>[A-Za-z0-9][\w.-]*(?::[\w.-]+)?)==?(?P<version>[
 # The other versions that the file of a bed names, with commas between.
 LIBRARIES = "WIREBED_LIBRARIES"
 # What only the peer itself has.
-_OF_BASE = ("bench", "echo", "published", "test", "check", "format", "plain", "descriptors", "measured", "generation")
+_OF_BASE = ("bench", "echo", "published", "conformance", "test", "check", "format", "plain", "descriptors", "measured",
+            "generation")  # fmt: skip
 
 
 @dataclass(frozen=True)

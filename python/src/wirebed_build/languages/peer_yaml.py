@@ -39,6 +39,8 @@ bench:                    # the benchmark program, which bench commands build as
   harness: jmh            # one, with `needs`, `plain`, `build` and `run` of its own (proto/wirebed/README.md)
 echo:                     # the echo program, which `make echo` builds as a peer `<name>-echo`, in the same way
   run: [...]
+conformance:              # the program that runs protobuf's own suite (wirebed_conformance); no step names a tree
+  run: [...]
 generation: {…}           # how its peer is built with other versions of libraries (wirebed_build.languages.generations)
 published:                # the programs of articles, as they published them (wirebed_claims.published), in the same way
   run: ["{runtime}", …]   # with a program of this runtime; a plan adds the program's name, its system and its switches
@@ -189,6 +191,10 @@ class Peer:
         return Peer(self.folder, {**data, "name": f"{self.name}-{kind}", "language": self.data["language"],
                                   "needs": list(needs), "names": self.data.get("names"),
                                   "names_key": self.name, "toolchain": toolchain})  # fmt: skip
+
+    def alone(self) -> "Peer":
+        """The same without the peers that it needs, for a program that uses nothing of them."""
+        return Peer(self.folder, {**self.data, "needs": []})
 
     def commands(self, key: str) -> list[list[str]]:
         """The commands under `test`, `check` or `format`."""

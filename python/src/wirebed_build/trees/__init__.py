@@ -60,28 +60,44 @@ def ensure_tree(
     return _ensure(tree, wanted + more, everyone + more, progress)
 
 
-def ensure_descriptors(tree: Tree, peers: Iterable[str] | None = None, progress: Progress | None = None) -> Path:
-    """Makes the descriptor set of a tree, and builds the peers that answer from it alone. No class is compiled."""
+def ensure_descriptors(
+    tree: Tree,
+    peers: Iterable[str] | None = None,
+    progress: Progress | None = None,
+    first: peer_yaml.Peer | None = None,
+) -> Path:
+    """Makes the descriptor set of a tree, and builds the peers that answer from it alone. No class is compiled.
+
+    `first`: a program that brings the files of the tree. No step of it names a tree.
+    """
     everyone = discovery.discover(None if peers is None else list(peers))
     wanted = discovery.discover([peer.name for peer in everyone if "descriptors" in peer.data])
-    return _ensure(tree, [peer.of_descriptors() for peer in wanted], None, progress)
+    return _ensure(tree, [peer.of_descriptors() for peer in wanted], None, progress, first)
 
 
 def _ensure(
-    tree: Tree, wanted: list[peer_yaml.Peer], classes_of: list[peer_yaml.Peer] | None, progress: Progress | None
+    tree: Tree,
+    wanted: list[peer_yaml.Peer],
+    classes_of: list[peer_yaml.Peer] | None,
+    progress: Progress | None,
+    first: peer_yaml.Peer | None = None,
 ) -> Path:
-    """`classes_of`: the peers whose plain classes are made; None: not even the plain schema."""
+    """`classes_of`: the peers whose plain classes are made; None: not even the plain schema. `first`: as for
+    `ensure_descriptors`."""
     progress = progress or Progress("build", silent=(Stopped,))
     hashes = FileHashes()
     processes = Processes()
+    build = Build(tree, hashes, processes, progress, Cache())
     try:
+        if first:
+            _build([first.alone()], build)
         with locked(tree.name, processes):
             make_schema(tree, hashes)
             if classes_of is not None:
                 make_plain(tree, classes_of, hashes, wanted)
                 mappers.make(tree.dir, tree.mappers)
         if wanted:
-            _build(wanted, Build(tree, hashes, processes, progress, Cache()))
+            _build(wanted, build)
     finally:
         hashes.save()
         progress.close()

@@ -15,15 +15,20 @@ from wirebed_peer.refusal import leave
 
 class Prototext(Upb):
     format = "prototext"
-    settings = (option("descriptor_pool", "that of the tree, for reading", "It resolves the content of an Any."),)
+    settings = (
+        option("descriptor_pool", "that of the tree, for reading", "It resolves the content of an Any."),
+        option("print_unknown_fields", "where a task asks for it", "A task with `unknown: print` is about it."),
+    )
     typed_errors = {
         "google.protobuf.text_format.ParseError": 'text_format.Parse: "ParseError: On text parsing problems."',
     }
     leaves_object = 'text_format.Parse: "Parses a text representation of a protocol message into a message."'
 
     def encoder(self, message: str, options: Options) -> Bound:
+        prints = options.get("unknown") == "print"
+
         def encode(value: Message) -> bytes:
-            return text_format.MessageToString(value).encode()
+            return text_format.MessageToString(value, print_unknown_fields=prints).encode()
 
         return Bound(encode, "nothing is kept; text and bytes are new")
 

@@ -46,7 +46,7 @@ final class DynamicMessages implements Messages {
     }
     files.values().forEach(file -> collect(file.getMessageTypes()));
     List<FileDescriptor> own =
-        files.values().stream().filter(f -> !f.getName().startsWith("google/protobuf/")).toList();
+        files.values().stream().filter(f -> !ofLibrary(f.getName())).toList();
     extensions = Extensions.of(own, this::prototype);
   }
 
@@ -85,6 +85,12 @@ final class DynamicMessages implements Messages {
   @Override
   public Extensions extensions() {
     return extensions;
+  }
+
+  /** The messages of protobuf's own conformance suite are no part of the library. */
+  private static boolean ofLibrary(String file) {
+    return file.startsWith("google/protobuf/")
+        && !file.startsWith("google/protobuf/test_messages_");
   }
 
   private void collect(List<Descriptor> messages) {
