@@ -9,11 +9,11 @@ Required.Proto3.JsonInput.StringFieldNotAString skipped
 A test that the codec opted out of has the word `skipped`, and one that it reads, and need not read, the word `read`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from wirebed.bed import Bed, files
-from wirebed.bed.codec_id import format_of, library_of, peer_of
+from wirebed.bed.codec_id import codec_id, format_of, library_of, peer_of
 from wirebed.errors import UserError
 from wirebed_conformance.outcomes import FAILED, READ, SKIPPED
 
@@ -32,6 +32,16 @@ Pins = Mapping[str, str]
 def path_of(bed: Bed, suite: str, codec: str) -> Path:
     """`codec`: its id."""
     return bed.fixtures / FOLDER / suite / format_of(codec) / f"{peer_of(codec)}-{library_of(codec)}.txt"
+
+
+def pinned(bed: Bed) -> Iterator[tuple[str, str, Pins]]:
+    """Each suite and the id of a codec that has a file, with what the file says."""
+    folder = bed.fixtures / FOLDER
+    for path in sorted(folder.glob("*/*/*.txt")):
+        suite, format, name = path.relative_to(folder).with_suffix("").parts
+        peer, _, library = name.partition("-")
+        codec = codec_id(peer, f"{format}/{library}")
+        yield suite, codec, read(bed, suite, codec)
 
 
 def read(bed: Bed, suite: str, codec: str) -> dict[str, str]:

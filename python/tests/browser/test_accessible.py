@@ -20,6 +20,7 @@ VIEWS = {
     "replay": "#/replay",
     "limits": "#/limits",
     "silence": "#/silence",
+    "conformance": "#/conformance",
     "search": "#/search?text=gson",
     "cost": "#/cost",
     "claims": "#/claims",

@@ -3,6 +3,7 @@
 import * as bugs from "wirebed/bugs.js";
 import * as changes from "wirebed/changes.js";
 import * as claims from "wirebed/claims.js";
+import * as conformance from "wirebed/conformance.js";
 import * as cost from "wirebed/cost/cost.js";
 import * as echo from "wirebed/echo/echo.js";
 import * as glossary from "wirebed/glossary.js";
@@ -24,6 +25,7 @@ const VIEWS = {
   bugs,
   changes,
   claims,
+  conformance,
   cost,
   echo,
   evolution,

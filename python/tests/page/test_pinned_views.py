@@ -1,12 +1,13 @@
-"""The views of pinned limits and of damaged bytes: the tables of the commands, and none where nothing is pinned."""
+"""The views of what is pinned of limits, damaged bytes and conformance, and none where nothing is pinned."""
 
 import pytest
 
 from wirebed.bed import Bed
+from wirebed_conformance import pins
 from wirebed_limits.ask import Limit
 from wirebed_limits.pins import Key as LimitKey
 from wirebed_limits.pins import write as write_limits
-from wirebed_page import limits, silence
+from wirebed_page import conformance, limits, silence
 from wirebed_page.runs import Runs
 from wirebed_sweep.ask import Key
 from wirebed_sweep.pins import write as write_letters
@@ -52,6 +53,17 @@ def test_damaged_bytes_are_counted_from_the_pinned_letters(bed, tmp_path):
     assert found.card.answer == "Of 12 readings of damaged bytes, 2 are disputed."
 
 
+def test_failures_are_listed_by_suite_and_codec(bed, tmp_path):
+    pins.write(bed, "JSONTestSuite", "java:json/gson", {"n_a": "failed", "i_b": "read"})
+    pins.write(bed, "JSONTestSuite", "java:json/jackson", {})
+    found = conformance.section(Runs(bed, tmp_path), bed)
+    assert [(line["codec"], line["failed"]) for line in found.blocks["conformance"]] == [
+        ("java/gson", ["n_a"]),
+        ("java/jackson", []),
+    ]
+    assert found.card.answer == "1 of 2 codecs fail no test; the others fail 1 in all."
+
+
 def test_nothing_pinned_is_nothing_to_show(bed, tmp_path):
     runs = Runs(bed, tmp_path)
-    assert limits.section(runs, bed) is None and silence.section(runs, bed) is None and not runs.missing
+    assert not any(module.section(runs, bed) for module in (limits, silence, conformance)) and not runs.missing
