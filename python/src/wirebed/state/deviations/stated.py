@@ -49,6 +49,8 @@ class _Whose(NamedTuple):
 class Stated:
     """Holds cells against the entries about them. A suite that chooses otherwise among these says so in a subclass."""
 
+    by_mechanism = True  # whether several entries of one mechanism may state a failure
+
     def __init__(self, speakers: Speakers, needless: Needless | None = None) -> None:
         """`speakers` knows whose words a difference is, which its entry must state; `needless` sees which differences
         the conditions of entries keep out."""
@@ -71,7 +73,22 @@ class Stated:
             others = (entry for entry in candidates if entry.outcome is not Outcome.EQUAL)
             cell.problems += [not_shown(entry, "the cell is equal") for entry in others]
         else:
-            _failure(cell, candidates)
+            self._failure(cell, candidates)
+
+    def _failure(self, cell: Cell, candidates: Sequence[Entry]) -> None:
+        covering = [entry for entry in candidates if entry.covers_failure(cell)]
+        cell.entries = [entry.name for entry in covering]
+        if not covering and cell.outcome is Outcome.UNSUPPORTED and any(map(is_generation, cell.id.way)):
+            return  # what a version lacks, its loader or compiler states
+        if not covering:
+            cell.problems.append(_unstated("no entry states it"))
+            cell.problems += [
+                not_shown(entry, f"it was {cell.outcome.value}")
+                for entry in candidates
+                if entry.outcome is not Outcome.DIFFERS
+            ]
+        elif len({entry.cause if self.by_mechanism else entry.name for entry in covering}) > 1:
+            cell.problems.append(overlap(covering))
 
     def _differs(self, cell: Cell, candidates: Sequence[Entry], value: ValuePlaces) -> None:
         covered = self._covered(cell, candidates, value)
@@ -151,22 +168,6 @@ def _is_lost(entry: Entry, value: ValuePlaces, wholes: Collection[tuple[PlaceSte
         any(steps[: len(whole)] == whole and (lost or len(steps) > len(whole)) for whole, lost in wholes)
         for steps in about
     )
-
-
-def _failure(cell: Cell, candidates: Sequence[Entry]) -> None:
-    covering = [entry for entry in candidates if entry.covers_failure(cell)]
-    cell.entries = [entry.name for entry in covering]
-    if not covering and cell.outcome is Outcome.UNSUPPORTED and any(map(is_generation, cell.id.way)):
-        return  # what a version lacks, its loader or compiler states
-    if not covering:
-        cell.problems.append(_unstated("no entry states it"))
-        cell.problems += [
-            not_shown(entry, f"it was {cell.outcome.value}")
-            for entry in candidates
-            if entry.outcome is not Outcome.DIFFERS
-        ]
-    elif len({entry.cause for entry in covering}) > 1:
-        cell.problems.append(overlap(covering))
 
 
 def _unstated(text: str) -> Problem:

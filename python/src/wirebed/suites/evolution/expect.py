@@ -117,6 +117,9 @@ class _Index(PairIndex):
 class _Stated(Stated):
     """The statements of a step. A cell that position decides is held against its bytes."""
 
+    # A law that takes the cells of another one says more than it should.
+    by_mechanism = False
+
     def __init__(self, speakers: Speakers, conditions: Needless, oracle: Oracle) -> None:
         super().__init__(speakers, conditions)
         self.oracle = oracle
