@@ -5,5 +5,8 @@ inputs    the bytes of an input, by format, kind and size; text and binary write
 search    the largest size that is read, from answers alone
 ask       asks the readers, round by round
 pins      the file of a bed with its limits
+table     limits as tables
 command   runs, compares and prints
+growth    how the time of a reading grows with its bytes
+growth_command  times readings, and holds growth beyond linear against what is stated
 """

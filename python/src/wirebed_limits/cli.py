@@ -30,6 +30,9 @@ def limits(
     language: LanguageOption = None,
     kind: Annotated[str | None, option("kind", "Globs of kinds: 'depth*,digits'.")] = None,
     accept: Annotated[str | None, option("accept", "1: pin what this run finds.")] = None,
+    growth: Annotated[
+        str | None, option("growth", "1: time readings, and show which grow faster than their bytes.")
+    ] = None,
     set: SetOption = None,
     generations: GenerationsOption = None,
     bed: BedOption = None,
@@ -42,4 +45,4 @@ def limits(
 
     ask_versions(set, generations)
     chosen = CodecSelection(format=format, reader=reader, language=language)
-    finish(command.main(open_bed(bed, include), chosen, kind, flag("ACCEPT", accept)))
+    finish(command.main(open_bed(bed, include), chosen, kind, flag("ACCEPT", accept), flag("GROWTH", growth)))

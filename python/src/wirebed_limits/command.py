@@ -15,7 +15,7 @@ from wirebed.run.selection import CodecSelection, check_list
 from wirebed.run.taking_part import taking_part
 from wirebed_build.languages import generations
 from wirebed_build.trees import ensure
-from wirebed_limits import pins, table
+from wirebed_limits import growth_command, pins, table
 from wirebed_limits.ask import STACK, Limit, ask
 from wirebed_limits.inputs import KINDS, Input, inputs
 from wirebed_limits.pins import Key, Pins
@@ -24,13 +24,16 @@ _WIDTH = 160
 _NOTHING = Limit(0)  # not even the smallest input is read
 
 
-def main(bed: Bed, selection: CodecSelection, kind: str | None, accept: bool) -> int:
-    """The exit code: 0 as pinned, or no version differs from that of today; 1 otherwise. `kind`: a list of globs."""
+def main(bed: Bed, selection: CodecSelection, kind: str | None, accept: bool, growth: bool = False) -> int:
+    """The exit code: 0 as pinned, or no version differs from that of today; 1 otherwise. `kind`: a list of globs;
+    `growth`: how the time of a reading grows is asked instead."""
     check_list("KIND", kind, KINDS)
     kinds = [name for name in KINDS if glob.takes([name], glob.listed(kind))]
     versions = bool(generations.variables())
     if versions and accept:
         raise UserError("ACCEPT=1 pins the limits of today, and this run asks other versions, too")
+    if growth and (versions or accept):
+        raise UserError("GROWTH=1 times the readers of today, and neither pins nor compares limits")
     pinned = pins.read(bed)
 
     def known(codec: CodecRef, input: Input) -> Limit:
@@ -42,6 +45,9 @@ def main(bed: Bed, selection: CodecSelection, kind: str | None, accept: bool) ->
         readers = [codec for codec in client.codecs if codec.decodes and _takes(selection, codec)]
         readers = other_versions.that_differ(readers) if versions else readers
         chosen = [input for input in inputs(client.schema) if input.kind in kinds]
+        if growth:
+            pairs = [(r, i) for i in chosen for r in readers if r.format == i.format]
+            return growth_command.main(bed, pairs, pinned, client.pool)
         found = {_key(asked.codec.id, asked.input.kind): asked.limit for asked in ask(client, chosen, readers, known)}
     document.count(limits=len(found))
     if versions:
