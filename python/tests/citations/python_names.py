@@ -132,7 +132,7 @@ def _wrong_claim(said: str, one: typed_errors.Error, scopes: set[str]) -> list[s
     """Of `README, Heading: "text"`, `API, Heading: "text"` and `module.function: "text"`."""
     quote = said.partition(': "')[2].removesuffix('"')
     if readme := re.match(r"README, (\w+): ", said):
-        text = _spaced(str(metadata.metadata(one.packages[0]).get_payload()))
+        text = _spaced(_readme(one.packages[0]))
         return [] if _has_heading(one.packages[0], readme[1]) and quote in text else [f"there is no {said}"]
     if said.startswith("API, "):
         return [] if quote and quote in (resolve(one.type).__doc__ or "") else [f"{one.type} does not say {quote}"]
@@ -153,5 +153,10 @@ def _scopes(name: str) -> list[str]:
 
 
 def _has_heading(library: str, name: str) -> bool:
-    readme = metadata.metadata(library).get_payload()
-    return re.search(rf"^#+ `?{re.escape(name)}`?\s*$", str(readme), re.MULTILINE | re.IGNORECASE) is not None
+    return re.search(rf"^#+ `?{re.escape(name)}`?\s*$", _readme(library), re.MULTILINE | re.IGNORECASE) is not None
+
+
+def _readme(library: str) -> str:
+    """It is the payload, or a header where the package importlib_metadata has been loaded, as dask does."""
+    about = metadata.metadata(library)
+    return str(about.get_payload() or about["Description"])
