@@ -1,8 +1,8 @@
 """What faults make of the texts, numbers and times of a view. Each rule changes a parsed view in place."""
 
 import math
+import re
 from collections.abc import Callable
-from decimal import Decimal
 
 from google.protobuf.descriptor import FieldDescriptor as F
 
@@ -15,6 +15,7 @@ from wirebed_fuzz.mutants.places import Place, places, records
 Change = Callable[[Node, Schema], None]
 _MINUTE, _SECOND = 60, 1_000_000_000  # in seconds, and in nanoseconds
 _TIMESTAMP = "google.protobuf.Timestamp"
+_FRACTION = re.compile(r"[-+]?\d+\.\d+")
 _DOUBLE_INTEGERS = 1 << 53  # up to this one a double has each integer
 
 
@@ -82,14 +83,12 @@ def _in_range(rounded: float, before: float) -> float:
 
 def decimals_without_zeros() -> Change:
     return _each(
-        lambda place: place.node.tag == g.TEXT and is_decimal(place.field) and "." in place.node.value,
-        lambda node: _without_zeros(node.value),
+        # A field of a decimal may hold any text.
+        lambda place: (
+            place.node.tag == g.TEXT and is_decimal(place.field) and _FRACTION.fullmatch(place.node.value) is not None
+        ),
+        lambda node: node.value.rstrip("0").removesuffix("."),
     )
-
-
-def _without_zeros(text: str) -> str:
-    value = Decimal(text)
-    return text.rstrip("0").removesuffix(".") if value.as_tuple().exponent and "E" not in text else text
 
 
 def _times(message: str, made: Callable[[int, int], tuple[int, int]]) -> Change:
