@@ -49,7 +49,9 @@ class _Whose(NamedTuple):
 class Stated:
     """Holds cells against the entries about them. A suite that chooses otherwise among these says so in a subclass."""
 
-    by_mechanism = True  # whether several entries of one mechanism may state a failure
+    # Whether an entry has to be shown also where what it is about is lost with what holds it, and to state a failure
+    # alone, although others of its mechanism do.
+    strict = False
 
     def __init__(self, speakers: Speakers, needless: Needless | None = None) -> None:
         """`speakers` knows whose words a difference is, which its entry must state; `needless` sees which differences
@@ -87,7 +89,7 @@ class Stated:
                 for entry in candidates
                 if entry.outcome is not Outcome.DIFFERS
             ]
-        elif len({entry.cause if self.by_mechanism else entry.name for entry in covering}) > 1:
+        elif len({entry.name if self.strict else entry.cause for entry in covering}) > 1:
             cell.problems.append(overlap(covering))
 
     def _differs(self, cell: Cell, candidates: Sequence[Entry], value: ValuePlaces) -> None:
@@ -104,7 +106,7 @@ class Stated:
         cell.entries = sorted(covered.stated)
         others = [entry for entry in candidates if entry.name not in covered.stated]
         wholes = [(d.place.steps(), d.kind in _LOST) for d in cell.differences if d.kind not in _LOOKED_INTO]
-        there = (entry for entry in others if not _is_lost(entry, value, wholes))
+        there = (entry for entry in others if self.strict or not _is_lost(entry, value, wholes))
         cell.problems += [not_shown(entry, "no difference of the cell is that") for entry in there]
 
     def _covered(self, cell: Cell, candidates: Sequence[Entry], value: ValuePlaces) -> _Covered:

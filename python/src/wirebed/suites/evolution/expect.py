@@ -117,8 +117,8 @@ class _Index(PairIndex):
 class _Stated(Stated):
     """The statements of a step. A cell that position decides is held against its bytes."""
 
-    # A law that takes the cells of another one says more than it should.
-    by_mechanism = False
+    # A law says no more than its cells show: each condition of it keeps some cell out that would be red.
+    strict = True
 
     def __init__(self, speakers: Speakers, conditions: Needless, oracle: Oracle) -> None:
         super().__init__(speakers, conditions)
