@@ -47,7 +47,10 @@ def run(command: Sequence[str], name: str) -> Ran:
     log = BUILD / "log" / "conformance" / name
     log.parent.mkdir(parents=True, exist_ok=True)
     with log.open("wb") as errors:
-        process = os_sessions.start(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors)
+        # The suite leaves lists of tests where it is started.
+        process = os_sessions.start(
+            command, cwd=log.parent, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors
+        )
         try:
             text = process.communicate()[0].decode(errors="replace")
             _wait_for_testee(process.pid)

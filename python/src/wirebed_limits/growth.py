@@ -5,7 +5,7 @@ the machine does makes a reading slower, and rarely one of them alone.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -76,7 +76,7 @@ def _inputs(input: Input, most: int) -> Iterator[tuple[int, bytes]]:
 
 def _fastest(pool: Pool, codec: CodecRef, message: str, data: bytes) -> float | None:
     """The seconds of a reading; None where it is refused."""
-    found: Sequence[float] = ()
+    found: list[float] = []
     for _ in range(_REPEATS):
         job = ColumnJob(codec.process, [Column("decode", codec.key, message, {}, "", [data])])
         pool.submit(job)
@@ -84,7 +84,7 @@ def _fastest(pool: Pool, codec: CodecRef, message: str, data: bytes) -> float | 
             pool.next()
         if not isinstance(job.answers[0], bytes):
             return None
-        found = (*found, job.seconds)
+        found.append(job.seconds)
         if job.seconds > _LONG:
             break
     return min(found)

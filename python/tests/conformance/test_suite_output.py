@@ -60,3 +60,9 @@ def test_each_test_with_another_outcome_is_told():
     told = [(other.test, other.before, other.now) for other in hold.others(now, before, whole=True)]
     assert told == [("b", FAILED, PASSED), ("d", PASSED, FAILED), ("gone", FAILED, hold.NOT_THERE)]
     assert [other.test for other in hold.others(now, before, whole=False)] == ["b", "d"]
+
+
+def test_the_suite_leaves_its_files_beside_its_log(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    suite.run(["sh", "-c", "pwd > failing_tests.txt; cat failing_tests.txt >&2"], "left.log")
+    assert not list(tmp_path.iterdir())

@@ -13,7 +13,6 @@ from wirebed.peers import Pool
 from wirebed.report import phrases
 from wirebed.run import ByteSource
 from wirebed.run.routes import Routes
-from wirebed.view import of_message
 
 SWAPPED = swaps(name="two-swaps-letters", reader="two/fake")
 
@@ -84,37 +83,6 @@ def test_two_deviations_for_one_difference_are_red(fake_runs):
     )
     code, report = fake_runs.run(two=["swap:json/fake"])
     assert code == 1 and "more than one entry states it" in text_of(report)
-
-
-MAP_LOST = """
-  - name: two-loses-maps
-    format: json
-    codec: two/fake
-    value: {at: map, count: {above: 0}}
-    outcome: differs
-    kind: dropped
-    reason: It does.
-    authority: fake_peer.py
-    nature: library-bug
-"""
-
-
-def test_what_is_lost_with_what_holds_it_shows_nothing(fake_runs):
-    """An entry about an element needs to be shown only where the element has come to the reader."""
-    M = fake_runs.schema.message_class("t.M")
-    whole, without = (of_message(M(map=entries)) for entries in ({"a": 1, "MAPPED": 2}, {}))
-    library = fake_runs.folder / "two" / "library.py"
-    library.parent.mkdir(exist_ok=True)
-    library.write_text(
-        f"def convert(codec, data):\n    return {without!r} if codec == 'json/fake' and data == {whole!r} else data\n"
-    )
-    inside = SWAPPED.replace("reader:", "codec:").replace("type: string", "at: key").replace("swapme", "MAPPED")
-    fake_runs.entries(MAP_LOST + inside)
-    code, report = fake_runs.run(case="M/map")
-    assert code == 0, text_of(report)
-    library.unlink()
-    code, report = fake_runs.run(case="M/map")
-    assert code == 1 and "`two-swaps-letters` states differs (reinterpreted), but the cell is equal" in text_of(report)
 
 
 def test_a_deviation_of_another_kind_is_red(fake_runs):
