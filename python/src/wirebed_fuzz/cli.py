@@ -44,6 +44,7 @@ def fuzz(
     mutant: Annotated[str | None, option("mutant", "Glob of planted faults: '*_zero*'.")] = None,
     held: Annotated[str | None, option("held", "1: plant also those that are held until the last run.")] = None,
     by: Annotated[str | None, option("by", "fuzz or sweep: what alone seeks planted faults; default: both.")] = None,
+    broken: Annotated[str | None, option("broken", "1: damage bytes instead, and tell where readers disagree.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
     peers: PeersOption = None,
@@ -61,12 +62,19 @@ def fuzz(
         of_seed = number("SEED", seed, 1)
         finish(of_mutants.main(open_bed(bed, include), mutant, flag("HELD", held), seconds, of_seed, by))
 
-    from wirebed_fuzz import command
-
     refuse(
         {"MUTANT": mutant, "HELD": held, "BY": by}, ("MUTANT", "HELD", "BY"), "is about planted faults: say MUTANTS=1"
     )
     chosen = Selection(
         case=case, format=format, writer=writer, reader=reader, language=language, seed=number("SEED", seed, 1)
     )
-    finish(command.main(open_bed(bed, include), chosen, number("BUDGET", budget, 2)))
+    minutes = number("BUDGET", budget, 2)
+    if flag("BROKEN", broken):
+        from wirebed_fuzz.broken import command as of_broken
+
+        refuse({"WRITER": writer}, ("WRITER",), "chooses no damaged bytes, which no writer has written")
+        finish(of_broken.main(open_bed(bed, include), chosen, minutes))
+
+    from wirebed_fuzz import command
+
+    finish(command.main(open_bed(bed, include), chosen, minutes))
