@@ -52,7 +52,7 @@ class Figures:
 class Found:
     figures: dict[str, Figures] = field(default_factory=dict)
     clusters: dict[Cluster, Seen] = field(default_factory=dict)
-    shown: dict[str, int] = field(default_factory=dict)  # by entry, the readers of inputs that it states
+    shown: set[Known] = field(default_factory=set)  # the entries that have stated something
 
 
 def main(bed: Bed, selection: Selection, minutes: float) -> int:
@@ -151,8 +151,7 @@ class Fuzz:
                 fresh += [] if each.agreed else [each]
         for each, readers in odd.judge(self.build, self.peers, self.judged, fresh):
             figures.kinds += 1
-            for known in filter(None, (listed.stating(self.known, of) for of in readers)):
-                found.shown[known.name] = found.shown.get(known.name, 0) + 1
+            found.shown.update(filter(None, (listed.stating(self.known, of) for of in readers)))
             cluster = clusters.of(readers, self.known)
             if cluster is None:
                 figures.known += 1

@@ -1,30 +1,32 @@
 """The disagreements over damaged bytes that a bed knows, and why they are there: `fixtures/fuzz/broken.yaml`.
 
 ```yaml
-java-util-takes-text-after-the-value:
-  format: protojson
+broken:
+- format: protojson
   reader: java/protobuf-java-util
   does: takes
-  says: Extra data
-  reason: "…"
-  authority: "…"
-  nature: library-bug
+  says: Parsing terminated before end of input
+  why: java-util-takes-trailing-text
 ```
+
+`why` is the name of a deviation or of a reason of the bed.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
-from wirebed.bed import Bed, codec_id, files, glob, yaml_tree
+from wirebed.bed import ROOT, Bed, codec_id, glob, yaml_tree
 from wirebed.bed.yaml_tree import Value
-from wirebed.state.deviations.entry import NATURES
+from wirebed.errors import instead
+from wirebed.state import deviations
+from wirebed.state.deviations import reasons
 from wirebed_fuzz.broken.odd import DIFFERS, DOES, Odd
 
 FILE = "fuzz/broken.yaml"
-_WHY = ("reason", "authority", "nature")
 _PATTERNS = ("says", "dump")
-_KEYS = ("format", "reader", "does", *_PATTERNS, "kinds", *_WHY)
+_KEYS = ("format", "reader", "does", *_PATTERNS, "kinds", "why")
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class Known:
     """`readers`, `formats`, `kinds`: globs. `says`: a pattern that the words of a reader that refuses the input have.
     `dump`: one that the dump of the input has."""
 
-    name: str
+    why: str
     formats: tuple[str, ...]
     readers: tuple[str, ...]
     does: str
@@ -52,12 +54,18 @@ class Known:
 
 
 def load(bed: Bed) -> list[Known]:
-    """Those of the file; none without one. UserError for a mistake in it, with its place."""
-    path = bed.fixtures / FILE
-    if not path.is_file():
-        return []
-    entries: Mapping[str, Value] = yaml_tree.read(files.read_text(path), path).want(dict, "a mapping of names")
-    return [_known(name, value) for name, value in entries.items()]
+    """Those of this repository and of the bed; none of a bed without the file. UserError for a mistake in a file, with
+    its place."""
+    named = reasons.of_bed(bed, ROOT)
+    folders = list(dict.fromkeys((bed.fixtures, ROOT / "fixtures")))
+    entries = (entry for folder in folders for entry in deviations.load(folder / "deviations", known=named))
+    why = {*named, *(entry.name for entry in entries)}
+    return [known for folder in folders for known in _read(folder / FILE, why)]
+
+
+def _read(path: Path, why: Collection[str]) -> Iterator[Known]:
+    if path.is_file():
+        yield from (_known(value, why) for value in yaml_tree.mapping(path)["broken"].want(list, "a list"))
 
 
 def stating(every: Iterable[Known], odd: Odd) -> Known | None:
@@ -65,33 +73,36 @@ def stating(every: Iterable[Known], odd: Odd) -> Known | None:
     return next((known for known in every if known.takes(odd)), None)
 
 
-def _known(name: str, value: Value) -> Known:
-    entries = value.items(_KEYS, f"the entry {name}")
-    does = entries["does"].want(str, "what the reader does") if "does" in entries else ""
-    for key in ("format", "reader", "does", *(("kinds",) if does == DIFFERS else ()), *_WHY):
-        if key not in entries:
-            raise value.key_error(f"the entry {name} has no {key}")
-    if does != DIFFERS and not any(key in entries for key in _PATTERNS):
-        raise value.key_error(f"the entry {name} has neither says nor dump")
-    if does not in DOES:
-        raise entries["does"].error(f"one of {', '.join(DOES)} is wanted here")
-    if entries["nature"].want(str, "a nature") not in NATURES:
-        raise entries["nature"].error(f"one of {', '.join(NATURES)} is wanted here")
+def _known(value: Value, named: Collection[str]) -> Known:
+    entry = value.items(_KEYS, "an entry")
+    does = _one_of(entry["does"], DOES, "a reader does") if "does" in entry else ""
+    for key in ("format", "reader", "does", *(("kinds",) if does == DIFFERS else ()), "why"):
+        if key not in entry:
+            raise value.error(f"{key} is missing")
+    if does != DIFFERS and not any(key in entry for key in _PATTERNS):
+        raise value.error("says or dump is missing")
     return Known(
-        name,
-        _globs(entries["format"]),
-        _globs(entries["reader"]),
+        _one_of(entry["why"], named, "a deviation or a reason"),
+        _globs(entry["format"]),
+        _globs(entry["reader"]),
         does,
-        _pattern(entries["says"]) if "says" in entries else None,
-        _pattern(entries["dump"]) if "dump" in entries else None,
-        _globs(entries["kinds"]) if "kinds" in entries else (),
+        _pattern(entry["says"]) if "says" in entry else None,
+        _pattern(entry["dump"]) if "dump" in entry else None,
+        _globs(entry["kinds"]) if "kinds" in entry else (),
     )
 
 
+def _one_of(value: Value, known: Collection[str], what: str) -> str:
+    text: str = value.want(str, what)
+    if text not in known:
+        raise value.error(f"unknown: {what} {text}{instead(text, list(known))}")
+    return text
+
+
 def _globs(value: Value) -> tuple[str, ...]:
-    if isinstance(value.plain(), str):
-        return (value.want(str, "a glob"),)
-    return tuple(each.want(str, "a glob") for each in value.want(list, "a glob, or a list of them"))
+    if isinstance(value.raw, list):
+        return tuple(each.want(str, "a glob") for each in value.raw)
+    return (value.want(str, "a glob, or a list of them"),)
 
 
 def _pattern(value: Value) -> re.Pattern[str]:

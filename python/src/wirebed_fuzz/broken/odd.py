@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from wirebed.bed.schema import Schema
-from wirebed.cases.byte_source import ByteSource
+from wirebed.cases.byte_source import HEX_WRITER, ByteSource
 from wirebed.run import Build, Peers, Selection, outcomes
 from wirebed.state.row import Row
 from wirebed.suites.interop.suite import suite
@@ -37,7 +37,7 @@ def judge(
     """The odd readers of each input."""
     views = [each.view for each in every]
     sources = [
-        replace(each.source, writer="given", expect=view, reject=view is None)
+        replace(each.source, writer=HEX_WRITER, expect=view, reject=view is None)
         for each, view in zip(every, views, strict=True)
     ]
     found: dict[str, list[Odd]] = {}

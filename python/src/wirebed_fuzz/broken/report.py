@@ -97,9 +97,8 @@ class Report:
             for reader, does in each.cluster.odd:
                 if does not in DOES:
                     continue
-                yield f"\n{short(reader).replace('/', '-')}-{does}-{number}:\n"
-                yield f"  format: {each.cluster.format}\n  reader: {short(reader)}\n  does: {does}\n"
-                yield f"  {_condition(each.cluster, does)}\n  reason: ''\n  authority: ''\n  nature: ''\n"
+                yield f"- format: {each.cluster.format}  # {number}\n  reader: {short(reader)}\n  does: {does}\n"
+                yield f"  {_condition(each.cluster, does)}\n  why: ''\n"
 
 
 def _condition(cluster: Cluster, does: str) -> str:
