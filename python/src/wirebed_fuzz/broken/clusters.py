@@ -1,4 +1,4 @@
-"""Disagreements that no entry states, by what they have in common: the readers, what they do, and the cause."""
+"""Disagreements that no entry states, by what they have in common: the reader, what it does, and the cause."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,15 +12,15 @@ from wirebed_fuzz.broken.odd import Odd
 
 
 class Cluster(NamedTuple):
-    """`odd`: readers, each with what it does. `what`: the cause of a refusal, or the kinds of difference."""
+    """`does`: as in Odd. `what`: the head of a refusal, or the kinds of difference."""
 
     format: str
-    odd: tuple[tuple[str, str], ...]
+    reader: str
+    does: str
     what: str
 
     def __str__(self) -> str:
-        readers = ", ".join(f"{short(reader)} {does}" for reader, does in self.odd)
-        return f"{self.format}, {readers}: {self.what}"
+        return f"{self.format}, {short(self.reader)} {self.does}: {self.what}"
 
 
 @dataclass
@@ -36,11 +36,11 @@ class Seen:
             self.shortest = of
 
 
-def of(odd: Sequence[Odd], known: Sequence[Known]) -> Cluster | None:
-    """The cluster of an input with these odd readers; None where entries state them all."""
-    unstated = [each for each in odd if stating(known, each) is None]
-    if not unstated:
-        return None
-    first = unstated[0]
-    what = ", ".join(first.kinds) if first.kinds else head(first.words[0]) if first.words else ""
-    return Cluster(first.format, tuple((each.reader, each.does) for each in unstated), what)
+def of(odd: Sequence[Odd], known: Sequence[Known]) -> list[Cluster]:
+    """The clusters of an input with these odd readers; none where entries state them all."""
+    return list(dict.fromkeys(_cluster(each) for each in odd if stating(known, each) is None))
+
+
+def _cluster(odd: Odd) -> Cluster:
+    what = ", ".join(odd.kinds) if odd.kinds else head(odd.words[0]) if odd.words else ""
+    return Cluster(odd.format, odd.reader, odd.does, what)

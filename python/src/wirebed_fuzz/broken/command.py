@@ -152,12 +152,10 @@ class Fuzz:
         for each, readers in odd.judge(self.build, self.peers, self.judged, fresh):
             figures.kinds += 1
             found.shown.update(filter(None, (listed.stating(self.known, of) for of in readers)))
-            cluster = clusters.of(readers, self.known)
-            if cluster is None:
-                figures.known += 1
-                continue
-            of = damaged[each.source.name]
-            found.clusters.setdefault(cluster, Seen(0, of)).add(of)
+            of, unstated = damaged[each.source.name], clusters.of(readers, self.known)
+            figures.known += not unstated
+            for cluster in unstated:
+                found.clusters.setdefault(cluster, Seen(0, of)).add(of)
 
     def smallest(self, found: Found) -> Iterator[Told]:
         """The clusters, those of the most inputs first."""

@@ -70,7 +70,8 @@ def _of_row(row: Row, words: tuple[str, ...], text: str) -> Iterator[Odd]:
             continue
         does = _does(row, cell)
         if does == DIFFERS:
-            kinds = tuple(sorted({_kind(each) for each in cell.unstated or cell.differences}))
+            found = {_kind(each) for each in cell.unstated or cell.differences}
+            kinds = tuple(sorted(found)) or ("nothing of what an entry states",)
             yield Odd(row.format, cell.id.reader, does, (), kinds, text)
         else:
             yield Odd(row.format, cell.id.reader, does, words if does == TAKES else (cell.reason,), (), text)

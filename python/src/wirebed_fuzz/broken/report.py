@@ -1,7 +1,6 @@
 """What damaged bytes have shown: on the terminal, as markdown, and a draft of the entries that would state it."""
 
 import json
-import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -93,18 +92,14 @@ class Report:
         return " ".join([PROGRAM, "why", *filter(None, words), *self.bed.variables])
 
     def _drafts(self) -> Iterator[str]:
-        for number, each in enumerate(self.told, 1):
-            for reader, does in each.cluster.odd:
-                if does not in DOES:
-                    continue
-                yield f"- format: {each.cluster.format}  # {number}\n  reader: {short(reader)}\n  does: {does}\n"
-                yield f"  {_condition(each.cluster, does)}\n  why: ''\n"
+        for number, (cluster, _, _) in enumerate(self.told, 1):
+            if cluster.does in DOES:
+                yield f"- format: {cluster.format}  # {number}\n  reader: {short(cluster.reader)}\n"
+                yield f"  does: {cluster.does}\n  {_condition(cluster)}\n  why: ''\n"
 
 
-def _condition(cluster: Cluster, does: str) -> str:
+def _condition(cluster: Cluster) -> str:
     """What the entry says of the words or the kinds of a cluster."""
-    if does == DIFFERS:
+    if cluster.does == DIFFERS:
         return f"kinds: {json.dumps(cluster.what.split(', '))}"
-    _, _, words = cluster.what.rpartition(": ")
-    longest = max(re.split("[…#]", words), key=len).strip()
-    return f"says: {json.dumps(re.escape(longest).replace(chr(92) + ' ', ' '))}"
+    return f"says: {json.dumps(cluster.what.rpartition(': ')[2])}"
