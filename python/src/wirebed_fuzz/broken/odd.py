@@ -66,19 +66,19 @@ def _dump(source: ByteSource, schema: Schema) -> str:
 
 def _of_row(row: Row, words: tuple[str, ...], text: str) -> Iterator[Odd]:
     for cell in row.cells:
-        if not cell.problems or row.reject and cell.outcome is Outcome.REJECTED:
+        as_most = cell.outcome is (Outcome.REJECTED if row.reject else Outcome.EQUAL)
+        if as_most or not cell.problems:
             continue
         does = _does(row, cell)
         if does == DIFFERS:
-            found = {_kind(each) for each in cell.unstated or cell.differences}
-            kinds = tuple(sorted(found)) or ("nothing of what an entry states",)
+            kinds = tuple(sorted({_kind(each) for each in cell.unstated or cell.differences}))
             yield Odd(row.format, cell.id.reader, does, (), kinds, text)
         else:
             yield Odd(row.format, cell.id.reader, does, words if does == TAKES else (cell.reason,), (), text)
 
 
 def _does(row: Row, cell: Cell) -> str:
-    if cell.outcome in (Outcome.DIFFERS, Outcome.EQUAL):
+    if cell.outcome is Outcome.DIFFERS:
         return TAKES if row.reject else DIFFERS
     return REFUSES if cell.outcome is Outcome.REJECTED else str(cell.outcome)
 
