@@ -275,7 +275,7 @@ std::uint32_t Reader::ReadRef() {
 
 Reader::Place Reader::Rewind(std::uint32_t ref) {
   const Mark& mark = refs_[ref];
-  const Place here{at_, next_ref_, next_class_, next_type_, mark.at};
+  const Place here{at_, depth_, next_ref_, next_class_, next_type_, mark.at};
   at_ = mark.at;
   next_ref_ = ref;
   next_class_ = mark.class_;
@@ -289,6 +289,7 @@ void Reader::Resume(const Place& place) {
   if (read_again_ > kAlways + 16 * static_cast<std::size_t>(end_ - begin_))
     Fail(at_, "refs repeat too much of the input");
   at_ = place.at;
+  depth_ = place.depth;
   next_ref_ = place.ref;
   next_class_ = place.class_;
   next_type_ = place.type;

@@ -8,11 +8,14 @@ namespace hessian2 {
 
 namespace {
 
-// Whether the text begins with a character of two or three bytes that is cut off.
+// Whether the text is empty, or the beginning of a character of two or three bytes.
 bool IsCutShort(std::string_view text) {
-  const auto lead = text.empty() ? 0xc2 : static_cast<std::uint8_t>(text[0]);
-  const std::size_t size = lead < 0xc2 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 1;
-  return text.size() < size && (text.size() < 2 || (text[1] & 0xc0) == 0x80);
+  if (text.empty()) return true;
+  const auto lead = static_cast<std::uint8_t>(text[0]);
+  if (text.size() == 1) return lead >= 0xc2 && lead < 0xf0;
+  const auto second = static_cast<std::uint8_t>(text[1]);
+  return text.size() == 2 && lead >= 0xe0 && lead < 0xf0 && (second & 0xc0) == 0x80 &&
+         (lead > 0xe0 || second >= 0xa0);
 }
 
 }  // namespace
@@ -53,8 +56,8 @@ bool Reader::ReadTextChunk(std::string& out) {
 }
 
 void Reader::ReadUnits(std::size_t units, std::string& out) {
-  if (units > static_cast<std::size_t>(end_ - at_)) Truncated("a string");
-  if (IsAscii(at_, units)) {
+  // A text that is longer than the input is read up to its end, since a fault before that is the first one.
+  if (units <= static_cast<std::size_t>(end_ - at_) && IsAscii(at_, units)) {
     out.append(reinterpret_cast<const char*>(at_), units);
     at_ += units;
     return;

@@ -34,6 +34,18 @@ const meta::EnumValue* find_constant(const meta::Enum& type, std::string_view na
   return nullptr;
 }
 
+meta::AnyEnum read_constant(const meta::Enum& type, Reader& from) {
+  from.Peek();
+  const std::size_t offset = from.offset();
+  std::string name;
+  from.ReadString(name);
+  const meta::EnumValue* constant = find_constant(type, name);
+  if (constant == nullptr) {
+    from.Mismatch(offset, std::string(type.java_class) + " has no constant " + name);
+  }
+  return static_cast<meta::AnyEnum>(constant->number);
+}
+
 void read_enum(const meta::Enum& type, meta::AnyEnum& value, Reading& reading) {
   Reader& from = reading.from;
   const Shape& shape = hessian2_codec::names_of(type).shape;
@@ -49,17 +61,12 @@ void read_enum(const meta::Enum& type, meta::AnyEnum& value, Reading& reading) {
     return;
   }
   const std::uint32_t ref = from.next_ref();
-  std::string name;
-  reading.read_handle(shape, [&] { from.ReadString(name); });
-  const meta::EnumValue* constant = find_constant(type, name);
-  if (constant == nullptr) {
-    from.Mismatch(offset, std::string(type.java_class) + " has no constant " + name);
-  }
-  value = static_cast<meta::AnyEnum>(constant->number);
-  reading.know(ref) = {&shape, nullptr, static_cast<std::uint32_t>(constant->number)};
+  reading.read_handle(shape, [&] { value = read_constant(type, from); });
+  reading.know(ref) = {&shape, nullptr, static_cast<std::uint32_t>(value)};
 }
 
 std::uint32_t read_uint32(Reader& from) {
+  from.Peek();  // the offset is that of the number, and not of a class definition before it
   const std::size_t offset = from.offset();
   const std::int64_t wide = from.ReadLong();
   if (wide < 0 || wide > UINT32_MAX) from.Mismatch(offset, std::to_string(wide) + " is no uint32");
@@ -71,7 +78,7 @@ void read_float(float& value, bool boxed, Reading& reading) {
   if (boxed) {
     const Reader::Kind there = from.Peek();
     if (there == Reader::Kind::kRef) {
-      return reading.again(from.ReadRef(), [&] { read_float(value, boxed, reading); });
+      return reading.again_as(hessian2_codec::float_shape, [&] { read_float(value, boxed, reading); });
     }
     if (there == Reader::Kind::kObject || there == Reader::Kind::kMap) {
       return reading.read_handle(hessian2_codec::float_shape, [&] { value = reading.read_narrow(); });
@@ -86,7 +93,7 @@ void read_decimal(Decimal& value, Reading& reading) {
   const Reader::Kind there = from.Peek();
   if (there == Reader::Kind::kNull) return from.ReadNull();
   if (there == Reader::Kind::kRef) {
-    return reading.again(from.ReadRef(), [&] { read_decimal(value, reading); });
+    return reading.again_as(hessian2_codec::decimal_shape, [&] { read_decimal(value, reading); });
   }
   reading.read_handle(hessian2_codec::decimal_shape, [&] { reading.read_decimal(value.text); });
 }
@@ -329,9 +336,10 @@ Object Hessian2::decode(const meta::Class& type, std::string_view wire, const Op
   try {
     if (envelope) reading.from.ReadMessageStart();
     read_object(type, {&root}, reading);
+    if (root == nullptr) reading.from.Mismatch(reading.from.offset() - 1, "null where an object is expected");
     if (envelope) reading.from.ReadMessageEnd();
     reading.from.Finish();
-    if (root == nullptr) reading.from.Mismatch(0, "null where an object is expected");
+    reading.throw_waiting();
     reading.forget();
   } catch (const ::hessian2::Error&) {
     std::vector<Object> parts;  // what was read so far may be a cycle

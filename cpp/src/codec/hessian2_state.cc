@@ -15,6 +15,7 @@ void Reading::start(std::string_view wire) {
   used_ = 0;
   plans_.clear();
   map_places_.clear();
+  waiting_.reset();
 }
 
 void Reading::require_class(std::string_view name, const Shape& shape, std::size_t offset) const {
@@ -32,6 +33,11 @@ void Reading::without_field(const Shape& shape, std::size_t offset) const {
   from.Mismatch(offset, std::string(shape.name()) + " without its field " + std::string(shape.fields()[0]));
 }
 
+void Reading::put_off(const ::hessian2::Error& error, std::uint32_t ref) {
+  if (!waiting_) waiting_ = error;
+  for (std::size_t i = ref; i < used_; ++i) known_[i] = {};
+}
+
 void Reading::grow(std::uint32_t ref) { known_.resize(2 * std::size_t{ref} + 64); }
 
 float Reading::narrow(double wide, bool is_double, std::size_t offset) const {
@@ -47,6 +53,7 @@ float Reading::narrow(double wide, bool is_double, std::size_t offset) const {
 }
 
 void Reading::read_decimal(std::string& text) {
+  from.Peek();
   const std::size_t offset = from.offset();
   from.ReadString(text);
   if (!decimal::is_valid(text)) from.Mismatch(offset, "no decimal number: " + text);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -134,18 +135,42 @@ struct Reading {
   // Reads an object of one field that represents a value.
   template <class ReadField>
   void read_handle(const Shape& shape, ReadField&& read_field);
-  // Follows a ref to a value without a place: goes back to it, reads it with `read`, and returns.
+  // Follows a ref to a value without a place: goes back to it, reads it with `read`, and returns. A list or
+  // map that holds the ref itself is read beyond it here. An error there waits until its bytes are read in
+  // their turn, since what stands before them may be at fault as well.
   template <class Read>
   void again(std::uint32_t ref, Read&& read) {
+    const std::size_t here = from.offset();
     const Reader::Place place = from.Rewind(ref);
-    read();
+    try {
+      read();
+    } catch (const ::hessian2::Error& error) {
+      if (error.offset() < here) throw;
+      put_off(error, place.ref);
+    }
     from.Resume(place);
+  }
+  // Throws an error that still waits.
+  void throw_waiting() const {
+    if (waiting_) throw *waiting_;
+  }
+  // Reads a ref to an object that represents a value, and follows it.
+  template <class Read>
+  void again_as(const Shape& shape, Read&& read) {
+    const std::size_t offset = from.offset();
+    const std::uint32_t ref = from.ReadRef();
+    const Known* known = find(ref);
+    if (known != nullptr && known->shape != &shape)
+      from.Mismatch(offset, "a ref to an object of another class");
+    again(ref, read);
   }
 
  private:
   template <class ReadField>
   void read_handle_of_map(const Shape& shape, ReadField&& read_field);
   [[noreturn]] void without_field(const Shape& shape, std::size_t offset) const;
+  // Forgets what was read from this number on, so that it is read and not skipped in its turn.
+  void put_off(const ::hessian2::Error& error, std::uint32_t ref);
   void grow(std::uint32_t ref);
   float narrow(double wide, bool is_double, std::size_t offset) const;
 
@@ -157,6 +182,7 @@ struct Reading {
     const meta::Class* type;
   };
   std::vector<MapPlace> map_places_;
+  std::optional<::hessian2::Error> waiting_;
 };
 
 template <class ReadField>
@@ -176,9 +202,13 @@ void Reading::read_entries(ReadField&& read_field) {
 template <class ReadField>
 void Reading::read_handle(const Shape& shape, ReadField&& read_field) {
   from.Expect(shape);
+  const Reader::Kind there = from.Peek();
   const std::size_t offset = from.offset();
-  if (from.Peek() == Reader::Kind::kMap) return read_handle_of_map(shape, read_field);
+  const std::uint32_t ref = from.next_ref();
+  if (there == Reader::Kind::kMap) return read_handle_of_map(shape, read_field);
   const std::uint32_t index = from.ReadObject();
+  // A list, a map or another object cannot share it.
+  know(ref) = {&shape, nullptr, 0};
   if (from.class_at(index).shape == &shape) {
     read_field();
   } else {
@@ -199,7 +229,6 @@ void Reading::read_handle_of_map(const Shape& shape, ReadField&& read_field) {
   const std::size_t offset = from.offset();
   const std::uint32_t ref = from.next_ref();
   require_class(from.ReadMap(), shape, offset);
-  // A list or a map cannot share it.
   know(ref) = {&shape, nullptr, 0};
   bool found = false;
   read_entries([&](std::string_view key) {

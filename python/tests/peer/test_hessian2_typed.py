@@ -13,8 +13,9 @@ from wirebed_protocol.plain_pb2 import PlainType
 
 from wirebed_peer.bridge.models import Model
 from wirebed_peer.hessian2 import HessianError, java_order
+from wirebed_peer.hessian2.skip import skip
 from wirebed_peer.hessian2.typed_reader import TypedReader
-from wirebed_peer.hessian2.typed_state import TypedState, skip
+from wirebed_peer.hessian2.typed_state import TypedState
 from wirebed_peer.hessian2.typed_writer import TypedWriter
 from wirebed_peer.hessian2.write_scalars import double_bytes
 from wirebed_peer.hessian2.writer import class_def

@@ -129,12 +129,12 @@ class Reader {
   // Where reading continues after something was read again.
   struct Place {
     const std::uint8_t* at;
-    std::uint32_t ref, class_, type;
+    std::uint32_t depth, ref, class_, type;
     const std::uint8_t* again;  // where it was read again from
   };
   // Goes back to the list, map or object of this number, to read it again as if for the first time: it gets
   // the same numbers and definitions. The bytes that are read again are limited to 1 MiB, for a small list
-  // that many share, plus 16 times the input.
+  // that many share, plus 16 times the input. Resume may follow an Error, too.
   Place Rewind(std::uint32_t ref);
   void Resume(const Place& place);
 

@@ -191,7 +191,7 @@ def _units(data: bytes, start: int, units: int) -> tuple[str, int]:
     try:
         end = _end_of_units(data, start, units)
     except IndexError:
-        # This names bad bytes even when they made the text seem longer than the input.
+        # A fault before the end of the input is the first one.
         _decoded(data, start, len(data))
         raise
     return _decoded(data, start, end), end
@@ -199,19 +199,31 @@ def _units(data: bytes, start: int, units: int) -> tuple[str, int]:
 
 def _decoded(data: bytes, start: int, end: int) -> str:
     text = data[start:end]
-    if len(text.translate(None, _BEYOND_CESU8)) != len(text):
-        place = next(index for index, byte in enumerate(text) if byte >= 0xF0)
-        raise HessianError(start + place, f"{text[place]:#04x} in a string: text is CESU-8, at most 3 bytes a unit")
     try:
         decoded = text.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError as error:
-        if error.end == len(data) - start and "unexpected end" in error.reason:
-            raise IndexError from None
-        raise HessianError(start + error.start, f"bad UTF-8 in a string: {error.reason}") from None
+        raise _fault(data, start, start + error.start) from None
+    if len(text.translate(None, _BEYOND_CESU8)) != len(text):
+        raise _fault(data, start, end)
     if b"\xed" in text:
         # Two units that form a pair become one character.
         return decoded.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
     return decoded
+
+
+def _fault(data: bytes, start: int, end: int) -> Exception:
+    """The first fault of a text: a character of four bytes in what is UTF-8 from `start` to `end`, or what follows."""
+    place = next((start + index for index, byte in enumerate(data[start:end]) if byte >= 0xF0), end)
+    if place == end and _is_cut_short(data[end : end + 3]):
+        return IndexError()
+    return HessianError(place, f"{data[place]:#04x} begins no UTF-16 unit in CESU-8")
+
+
+def _is_cut_short(rest: bytes) -> bool:
+    """Whether the last bytes of an input, if these are less than three, begin a character of two or three bytes."""
+    if len(rest) == 1:
+        return 0xC2 <= rest[0] < 0xF0
+    return len(rest) == 2 and 0xE0 <= rest[0] < 0xF0 and (0xA0 if rest[0] == 0xE0 else 0x80) <= rest[1] < 0xC0
 
 
 def _end_of_units(data: bytes, start: int, units: int) -> int:

@@ -35,6 +35,8 @@ def decode_with(read: Callable[[int], tuple[Any, int]], data: bytes, envelope: b
     try:
         start = 0
         if envelope:
+            if len(data) < len(ENVELOPE_START):
+                raise IndexError
             if not data.startswith(ENVELOPE_START):
                 raise HessianError(0, "the message envelope 70 02 00 is missing")
             start = len(ENVELOPE_START)
@@ -87,7 +89,6 @@ def read_definition(data: bytes, position: int) -> tuple[str, tuple[str, ...], i
 
 def _fields(name: str, names: tuple[str, ...]) -> Read:
     def read(data: bytes, position: int, state: State, depth: int) -> tuple[Object, int]:
-        depth = deeper(position - 1, depth)
         value = Object(name, names, [] if names else ())
         state.objects.append(value)
         for _ in names:
@@ -132,7 +133,7 @@ def list_head(data: bytes, position: int, types: list[str]) -> tuple[str | None,
         return type_name, count, end
     count = code & 7
     if count > len(data) - end:
-        raise IndexError
+        raise HessianError(position, f"{count} items are claimed, {len(data) - end} bytes are left")
     return type_name, count, end
 
 
@@ -183,6 +184,7 @@ def _definition(data: bytes, position: int, state: State, depth: int) -> tuple[A
 
 
 def _object(data: bytes, position: int, state: State, depth: int) -> tuple[Any, int]:
+    depth = deeper(position, depth)
     index, end = read_class(data, position, len(state.definitions))
     return state.definitions[index](data, end, state, depth)
 

@@ -10,18 +10,19 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from wirebed_peer.hessian2 import HessianError, read_scalars
-from wirebed_peer.hessian2.reader import Read, deeper
-from wirebed_peer.hessian2.typed_state import STRING_CODES, TypedState, skip
+from wirebed_peer.hessian2.reader import deeper
+from wirebed_peer.hessian2.skip import STRING_CODES, skip
+from wirebed_peer.hessian2.typed_state import ReadFields, TypedState
 
 # Reads a field of the object into it: (data, position, state, depth, object) -> end.
 Step = Callable[[bytes, int, TypedState, int, Any], int]
 
 
-def object_in_entries(new: Callable[[], Any], steps: Mapping[str, Step]) -> Read:
+def object_in_entries(new: Callable[[], Any], steps: Mapping[str, Step]) -> ReadFields:
     """Reads the entries of a map as the fields of an object."""
 
-    def read(data: bytes, position: int, state: TypedState, depth: int) -> tuple[Any, int]:
-        depth = deeper(position, depth)
+    def read(data: bytes, start: int, position: int, state: TypedState, depth: int) -> tuple[Any, int]:
+        depth = deeper(start, depth)
         value = new()
         state.objects.append(value)
         seen: set[str] = set()
@@ -37,14 +38,13 @@ def object_in_entries(new: Callable[[], Any], steps: Mapping[str, Step]) -> Read
     return read
 
 
-def value_in_entries(field: str, read_content: Callable[..., Any], make: Callable[[Any, int], Any]) -> Read:
+def value_in_entries(field: str, read_content: Callable[..., Any], make: Callable[[Any, int], Any]) -> ReadFields:
     """Reads the entries of a map as an object that represents a value by one of its fields."""
 
-    def read(data: bytes, position: int, state: TypedState, depth: int) -> tuple[Any, int]:
-        depth = deeper(position, depth)
+    def read(data: bytes, start: int, position: int, state: TypedState, depth: int) -> tuple[Any, int]:
+        depth = deeper(start, depth)
         number = len(state.objects)
         state.objects.append(None)
-        start = position
         value = None
         seen: set[str] = set()
         while data[position] != _END:

@@ -11,9 +11,10 @@ from wirebed_protocol.plain_pb2 import PlainClass, PlainEnum
 from wirebed_peer.decimal_text import DECIMAL
 from wirebed_peer.hessian2 import HessianError, layout
 from wirebed_peer.hessian2 import read_scalars as scalars
-from wirebed_peer.hessian2.reader import Read, decode_with, deeper
+from wirebed_peer.hessian2.reader import decode_with, deeper
+from wirebed_peer.hessian2.skip import skip
 from wirebed_peer.hessian2.typed_maps import object_in_entries, value_in_entries
-from wirebed_peer.hessian2.typed_state import TypedState, UnknownObject, other_class, read_object, skip
+from wirebed_peer.hessian2.typed_state import ReadFields, TypedState, read_object
 from wirebed_peer.tree import Tree
 
 # The number of class-defs whose reader is kept. A schema has few, but a sender may write any number.
@@ -28,7 +29,7 @@ class TypedReader:
         self._tree = tree
         self._classes = {entry.java_class: entry for entry in tree.plain.classes}
         self._enums = {entry.java_class: entry for entry in tree.plain.enums}
-        self._readers: dict[tuple[str, tuple[str, ...] | None], Read] = {}
+        self._readers: dict[tuple[str, tuple[str, ...] | None], ReadFields | None] = {}
 
     def decode(self, message: str, data: bytes, envelope: bool = False) -> Any:
         return self.decoder(message, envelope)(data)
@@ -41,17 +42,17 @@ class TypedReader:
             def read(at: int) -> tuple[Any, int]:
                 state = TypedState(self.reader_of)
                 at = state.define(data, at)
-                value, end = read_object(data, at, state, 0, entry.java_class)
-                if value.__class__ is not expected:
-                    raise other_class(data, at, value, entry.java_class)
-                return value, end
+                return read_object(data, at, state, 0, expected, entry.java_class)
 
             return decode_with(read, data, envelope)
 
         return decode
 
-    def reader_of(self, java_class: str, names: tuple[str, ...] | None) -> Read:
-        """The function that reads the fields of an object of this class-def; of a typed map where `names` is None."""
+    def reader_of(self, java_class: str, names: tuple[str, ...] | None) -> ReadFields | None:
+        """The function that reads the fields of an object of this class-def; of a typed map where `names` is None.
+
+        There is none for a class that is not in the tree, since no field takes its objects.
+        """
         if names is not None and len(names) > LONGEST_REMEMBERED:
             return self._make(java_class, names)
         key = java_class, names
@@ -61,7 +62,7 @@ class TypedReader:
             self._readers[key] = self._make(java_class, names)
         return self._readers[key]
 
-    def _make(self, java_class: str, names: tuple[str, ...] | None) -> Read:
+    def _make(self, java_class: str, names: tuple[str, ...] | None) -> ReadFields | None:
         if entry := self._classes.get(java_class):
             if names is None:
                 steps = self._tree.generated("plain_hessian2_read", "steps", entry)
@@ -75,9 +76,9 @@ class TypedReader:
             return _from_field("value", names, scalars.read_string, _to_decimal)
         if java_class == layout.FLOAT_HANDLE:
             return _from_field("_value", names, scalars.read_float, lambda value, position: value)
-        return UnknownObject(java_class).read
+        return None
 
-    def _object_in_steps(self, entry: PlainClass, names: tuple[str, ...]) -> Read:
+    def _object_in_steps(self, entry: PlainClass, names: tuple[str, ...]) -> ReadFields:
         """Reads objects field by field when the class-def has other fields than the class, or in another order.
 
         Preparing this takes time in proportion to the class-def, so an input of thousands of them takes no more than
@@ -87,12 +88,12 @@ class TypedReader:
         known = self._tree.generated("plain_hessian2_read", "steps", entry)
         steps: list[Any] = []
 
-        def read(data: bytes, position: int, state: TypedState, depth: int) -> tuple[Any, int]:
+        def read(data: bytes, start: int, position: int, state: TypedState, depth: int) -> tuple[Any, int]:
             if not steps:
                 # The last of two fields with one name counts; the others are skipped like an unknown field.
                 last = {name: index for index, name in enumerate(names)}
                 steps.extend(known.get(name) if last[name] == index else None for index, name in enumerate(names))
-            depth = deeper(position - 1, depth)
+            depth = deeper(start, depth)
             value = new()
             state.objects.append(value)
             for step in steps:
@@ -101,7 +102,7 @@ class TypedReader:
 
         return read
 
-    def _enum(self, entry: PlainEnum, names: tuple[str, ...] | None) -> Read:
+    def _enum(self, entry: PlainEnum, names: tuple[str, ...] | None) -> ReadFields:
         members = self._tree.python_class(entry)
         of_name = {value.java_name: members(value.number) for value in entry.values if not value.alias}
 
@@ -113,7 +114,7 @@ class TypedReader:
         return _from_field("name", names, scalars.read_string, member)
 
 
-def _from_field(field: str, names: tuple[str, ...] | None, read: Any, make: Any) -> Read:
+def _from_field(field: str, names: tuple[str, ...] | None, read: Any, make: Any) -> ReadFields:
     """Reads an object that represents a value of the standard library by one of its fields."""
     if names is None:
         return value_in_entries(field, read, make)
@@ -121,10 +122,10 @@ def _from_field(field: str, names: tuple[str, ...] | None, read: Any, make: Any)
     # The last of two fields with one name counts.
     last = max((index for index, name in enumerate(names) if name == field), default=None)
 
-    def read_fields(data: bytes, position: int, state: TypedState, depth: int) -> tuple[Any, int]:
+    def read_fields(data: bytes, start: int, position: int, state: TypedState, depth: int) -> tuple[Any, int]:
+        depth = deeper(start, depth)
         if last is None:
-            raise HessianError(position, f"an object without its field {field!r}")
-        depth = deeper(position - 1, depth)
+            raise HessianError(start, f"an object without its field {field!r}")
         number = len(state.objects)
         state.objects.append(None)
         for index in range(len(names)):
