@@ -145,7 +145,8 @@ struct Reading {
     try {
       read();
     } catch (const ::hessian2::Error& error) {
-      if (error.offset() < here) throw;
+      // Of too many levels, most are copies, so the bytes may have no fault in their turn.
+      if (error.offset() < here || from.is_too_deep()) throw;
       put_off(error, place.ref);
     }
     from.Resume(place);

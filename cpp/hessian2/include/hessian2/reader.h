@@ -110,6 +110,8 @@ class Reader {
   // The index of the class, for class_at; its fields follow.
   inline std::uint32_t ReadObject();
   void Leave() { --depth_; }
+  // Whether an Error was thrown for want of levels, until Resume.
+  bool is_too_deep() const { return depth_ > limits_.depth; }
   // The number of the list, map or object that is referred to.
   std::uint32_t ReadRef();
   // Reads any value and discards it. Its lists, maps and objects still get ref numbers.
