@@ -69,9 +69,8 @@ void refuse() {
   try {
     throw;
   } catch (const Error& error) {
-    const FailureStage stage = error.kind() == Error::Kind::kMalformed  ? FailureStage::kParse
-                               : error.kind() == Error::Kind::kMismatch ? FailureStage::kUse
-                                                                        : FailureStage::kWrite;
+    const bool is_of_writer = error.kind() == Error::Kind::kUnwritable;
+    const FailureStage stage = is_of_writer ? FailureStage::kWrite : FailureStage::kParse;
     throw Refusal(stage, error.what(), RefusedBy::kLibrary, class_name(typeid(error)));
   }
 }

@@ -33,7 +33,8 @@ inline std::span<const std::uint8_t> bytes_of(std::string_view text) {
 }
 
 // Rethrows an error of the library with its stage. Call it while one is being handled. The binding makes such
-// errors, too, but only mismatches (Reader::Mismatch), which fail at USE and so count as casts.
+// errors, too (Reader::Mismatch). They are the library's, as all of its class are, and fail at PARSE: a value
+// of another type is not read.
 [[noreturn]] void refuse();
 
 struct Writing {

@@ -198,12 +198,12 @@ TEST(Hessian2Codec, TheLastOfTwoEntriesOfOneKeyCounts) {
 TEST(Hessian2Codec, RefusesOtherTypes) {
   Written written;
   EXPECT_EQ(refusal(written.bytes(written.tree({std::int32_t{5}, kNull, kNull}))),
-            "3 offset 43: int where string is expected");
-  EXPECT_EQ(refusal(written.bytes(std::string("text"))), "3 offset 0: string where object is expected");
-  EXPECT_EQ(refusal("N"), "3 offset 0: null where an object is expected");
+            "1 offset 43: int where string is expected");
+  EXPECT_EQ(refusal(written.bytes(std::string("text"))), "1 offset 0: string where object is expected");
+  EXPECT_EQ(refusal("N"), "1 offset 0: null where an object is expected");
   const hessian2::Class* other = written.document.NewClass("interop.plain.Ping", {});
   EXPECT_EQ(refusal(written.bytes(written.document.NewObject(other))),
-            "3 offset 21: an object of interop.plain.Ping where interop.plain.Tree is declared");
+            "1 offset 21: an object of interop.plain.Ping where interop.plain.Tree is declared");
   EXPECT_EQ(refusal(written.bytes(written.tree({"a", kNull, kNull})) + "N"), "1 offset 47: 1 trailing bytes");
 }
 

@@ -46,6 +46,8 @@ def _refused_apart(cpp: peer_pb2.Failure, python: peer_pb2.Failure) -> str | Non
         return f"offsets of {cpp_cause} and {cause}"
     if cpp_cause != cause:
         return f"causes {cpp_cause} and {cause}"
+    if (cpp.stage, cpp.manner, cpp.by) != (python.stage, python.manner, python.by):
+        return f"stage, manner or by of {cause}"
     return None
 
 
