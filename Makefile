@@ -63,7 +63,7 @@ help: ## List the commands
 	@echo "make conformance takes as SUITE= protobuf, JSONTestSuite or W3C-XML, and as CASE= a glob of tests: 'Required.Proto3.JsonInput.*'"
 	@echo "make fuzz asks random values for BUDGET= minutes, and shows each find by its smallest value; MUTANTS=1 plants faults"
 	@echo "  that libraries had, each for at most BUDGET= minutes, and tells which are found; MUTANT= is a glob of their names, BY=sweep"
-	@echo "  lets damaged goldens alone seek them"
+	@echo "  lets damaged goldens alone seek them; BROKEN=1 damages bytes, and tells where readers disagree and no entry says why"
 	@echo "make replay reads every record of CORPUS=<file or folder>, in which they lie as FRAMING= says: delimited, length32,"
 	@echo "  length32-le, file, lines[:<member>], lines-base64[:<member>], parquet:<column>, avro:<column>; +confluent after it"
 	@echo "  where they have its header, with SCHEMAS=<yaml>. REFERENCE=java/gson is right; without it the odd one out is shown"
@@ -118,7 +118,7 @@ conformance: ## Run protobuf's own suite, JSONTestSuite and the W3C's for XML ov
 	@$(WIREBED) conformance
 
 .PHONY: fuzz
-fuzz: ## Show which cells of random values the entries do not predict, by small values [BUDGET=minutes SEED= CASE= FORMAT= WRITER= READER= LANGUAGE= BED=], or MUTANTS=1 which planted faults are found [MUTANT= BY=fuzz HELD=1]
+fuzz: ## Show which cells of random values the entries do not predict, by small values [BUDGET=minutes SEED= CASE= FORMAT= WRITER= READER= LANGUAGE= BED=], or MUTANTS=1 which planted faults are found [MUTANT= BY=fuzz HELD=1], or BROKEN=1 where readers of damaged bytes disagree
 	@$(WIREBED) fuzz
 
 .PHONY: sweep
