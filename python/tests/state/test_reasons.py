@@ -13,7 +13,7 @@ from wirebed.state.deviations import reasons
 
 FIXTURES = ROOT / "fixtures"
 NAMED = FIXTURES / "reasons"
-NAMING = [FIXTURES / "deviations", FIXTURES / "laws", FIXTURES / "evolution"]
+NAMING = [FIXTURES / folder for folder in ("deviations", "laws", "evolution", "fuzz")]
 
 ENTRY = """\
   - name: {name}
