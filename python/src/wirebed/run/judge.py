@@ -46,6 +46,7 @@ class Judge:
             value=values.value(route),
             held=values.held(route),
             reject=route.rejects,
+            of_vector=route.given.message if route.given is not None else "",
             schema=self.schemas.get(route.leg.reader),
         )
         written, relayed, data = state.written, state.relayed, state.data

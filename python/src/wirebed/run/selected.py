@@ -44,13 +44,13 @@ class Selectable(msgspec.Struct, array_like=True):
         for row in rows:
             codecs = (row.format, row.writer, tuple(row.readers), row.leg, row.relay)
             at = met.setdefault(codecs, len(met))
-            message, options = (row.case.message, row.case.options) if row.case is not None else ("", NO_OPTIONS)
+            options = row.case.options if row.case is not None else NO_OPTIONS
             given = (row.format, row.data) if row.writer in GIVEN and row.data is not None else None
             # A failure is matched by the value that was written, any other cell by what its reader should have seen.
             for view in {row.held, row.expected, *(reading.expected for reading in row.readings)}:
                 key = (row.name, id(row.case), given, view)
                 if key not in values:
-                    values[key] = _Value(row.name, message, options, view, given, set())
+                    values[key] = _Value(row.name, row.message, options, view, given, set())
                 values[key].met.add(at)
         return cls([*met], [*values.values()])
 

@@ -60,6 +60,7 @@ class Row:
     data: bytes | None = None  # what was written
     relayed: bytes | None = None  # what the relay wrote
     reject: bool = False  # every reader should refuse the bytes
+    of_vector: str = ""  # the message of a vector; empty where it has no schema
     schema: Schema | None = None  # of the readers' version; None where the value has no schema
     # Where another version meets the value: its places, with what both versions declare for them.
     places: "ValuePlaces | None" = None
@@ -69,6 +70,11 @@ class Row:
     # Of an echo, by reader: `objects`, how many values had each outcome; `object`, which value the cell shows; `sent`
     # and `received`, the bytes of all.
     objects: dict[str, dict[str, Any]] | None = None
+
+    @property
+    def message(self) -> str:
+        """The full name of that of the value; empty for a value without schema."""
+        return self.case.message if self.case is not None else self.of_vector
 
     def id(self, reader: str) -> CellId:
         return CellId(self.name, self.format, self.writer, reader, self.leg, self.relay)

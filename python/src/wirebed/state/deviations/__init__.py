@@ -10,8 +10,9 @@ predicates       of the value and of its declaration; numbers, texts: of these; 
                  references: of what a reader of Hessian 2 finds at one
 declarations     what a schema declares for a place; java_types, names: in a language; java_classes: of objects
 changes          what another version of the schema declares
-places         the places themselves; given: those of given text
-read_value     what is read instead; functions, calendars: as a function of what was written
+places         the places themselves; given, given_place: those of given bytes
+read_value     what is read instead; functions, calendars, java_numbers: as a function of what was written;
+               respelling: of how given bytes are spelled
 
 match          all entries against each cell
 stated         one cell against the entries about it

@@ -1,9 +1,13 @@
-"""Dates that one program takes for Julian and another for Gregorian ones.
+"""Dates that one program takes for Julian and another for Gregorian ones, and those that no calendar shows.
 
 java.util.GregorianCalendar has the Julian calendar before 15 October 1582, and ISO 8601 the Gregorian one throughout.
 """
 
+import re
+
 _DAY = 86_400
+# A date and time, in digits of any script, with a fraction and a zone, or without.
+_TIME = re.compile(r"(\d+)-(\d+)-(\d+)T(\d+):(\d+):(\d+)(?:(\.\d+)|\.)?(Z|([-+]\d+):(\d+))?")
 # Days from 1 March of the year 0 of each calendar to 1 January 1970 of the Gregorian one.
 _GREGORIAN, _JULIAN = 719_468, 719_470
 
@@ -18,6 +22,33 @@ def julian_as_gregorian(seconds: int) -> int:
     """The date whose Julian spelling is the Gregorian spelling of `seconds` since 1970."""
     days, rest = divmod(seconds, _DAY)
     return _julian_days(*_gregorian_date(days)) * _DAY + rest
+
+
+def lenient(text: str) -> str:
+    """A text in which what goes beyond a month, a day, an hour, a minute or a zone counts on, with all digits."""
+    return _TIME.sub(_counted_on, text)
+
+
+def of_milliseconds(number: str | int) -> str:
+    """The date, as a text of JSON, of a number of milliseconds since 1970, which may stand in quotes itself."""
+    seconds, rest = divmod(int(str(number).strip('"')), 1000)
+    return f'"{_spelled(seconds)}.{rest:03}Z"'
+
+
+def _counted_on(found: re.Match[str]) -> str:
+    *parts, fraction, zone, hours, minutes = found.groups()
+    year, month, day, hour, minute, second = map(int, parts)
+    years, month = divmod(month - 1, 12)
+    days = _gregorian_days(year + years, month + 1, 1) + day - 1
+    ahead = int(hours) * 3600 + int(hours[0] + minutes) * 60 if hours else 0
+    time = _spelled(days * _DAY + hour * 3600 + minute * 60 + second - ahead)
+    return time + (fraction or "") + ("Z" if zone else "")
+
+
+def _spelled(seconds: int) -> str:
+    days, rest = divmod(seconds, _DAY)
+    year, month, day = _gregorian_date(days)
+    return f"{year:04}-{month:02}-{day:02}T{rest // 3600:02}:{rest // 60 % 60:02}:{rest % 60:02}"
 
 
 def _julian_date(days: int) -> tuple[int, int, int]:

@@ -8,7 +8,8 @@ from math import isfinite, log10
 from typing import Any
 
 from wirebed.state.deviations import texts
-from wirebed.state.deviations.calendars import gregorian_as_julian, julian_as_gregorian
+from wirebed.state.deviations.calendars import gregorian_as_julian, julian_as_gregorian, lenient, of_milliseconds
+from wirebed.state.deviations.java_numbers import number as number_of_java
 from wirebed.state.deviations.yaml_text import Data
 
 
@@ -197,6 +198,8 @@ FUNCTIONS: dict[str, Callable[[Data], Function]] = {
     "decimal": _one_of(_DECIMALS),
     "surrogates": _one_of(_SURROGATES),
     "bytes": _one_of(_BYTES),
+    "number": _one_of({"java": number_of_java}),
+    "date": _one_of({"lenient": lenient, "milliseconds": of_milliseconds}),
     "replace": _replace,
     "each": _each,
 }

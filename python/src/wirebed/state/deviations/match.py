@@ -67,9 +67,8 @@ class Matcher(Showing):
 
     def judge(self, row: Row) -> None:
         """Writes entries and problems into the cells of a row."""
-        message = row.case.message if row.case is not None else ""
-        if message != self.message or self.bytes > BYTES:
-            self.forget(message)
+        if row.message != self.message or self.bytes > BYTES:
+            self.forget(row.message)
         if row.equal:
             self._judge_equal(row)
         for reading in row.readings:

@@ -98,16 +98,6 @@ class ValuePlace:
         return f"{self.up.path}.{self.field.name}".removeprefix(".")
 
 
-class GivenPlace(ValuePlace):
-    """A place of given text. `twice`: what stands before it in its object, its `name` or another of its `field`."""
-
-    __slots__ = ("twice",)
-
-    def __init__(self, node: Node, shape: Shape, up: ValuePlace | None, twice: str = "") -> None:
-        super().__init__(node, shape, up)
-        self.twice = twice
-
-
 class _Field:
     """The shapes of one field and, for a list or a map, of its elements, keys and values."""
 

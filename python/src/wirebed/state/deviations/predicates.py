@@ -7,9 +7,10 @@ from wirebed_protocol import options_pb2
 from wirebed_protocol.plain_pb2 import PlainType
 
 from wirebed.bed.glob import any_matches
-from wirebed.state.deviations import changes, names, references, spilled, texts
+from wirebed.state.deviations import changes, given_place, names, references, spilled, texts
 from wirebed.state.deviations.declarations import KINDS, json_form, kind, plain_type, presence, unverified
 from wirebed.state.deviations.functions import ReadError, each_of, function_of
+from wirebed.state.deviations.given_place import GivenPlace
 from wirebed.state.deviations.java_classes import java_classes
 from wirebed.state.deviations.java_types import java_type
 from wirebed.state.deviations.makers import (
@@ -34,7 +35,7 @@ from wirebed.state.deviations.numbers import (
     numeric,
     ranged,
 )
-from wirebed.state.deviations.places import GivenPlace, Shape, ValuePlace
+from wirebed.state.deviations.places import Shape, ValuePlace
 from wirebed.state.deviations.yaml_text import Data
 from wirebed.view import grammar as g
 from wirebed.view.compare.scalar_kinds import is_default
@@ -122,7 +123,7 @@ def _length(place: ValuePlace) -> int | None:
     node = place.node
     if node is None or node.tag not in (g.TEXT, g.BAD_TEXT, g.BYTES):
         return None
-    return len(node.value.encode("utf-16-le")) // 2 if node.tag == g.TEXT else len(node.value)
+    return len(node.value.encode("utf-16-le", "surrogatepass")) // 2 if node.tag == g.TEXT else len(node.value)
 
 
 def _count(place: ValuePlace) -> int | None:
@@ -230,6 +231,7 @@ TAGS = {
     **dict.fromkeys(("above", "below", "from", "to", "is", "multiple-of", "inexact-in"), frozenset(NUMBERS)),
     "float": frozenset((g.FLOAT, g.DOUBLE)),
     "matches": frozenset((g.TEXT, g.BAD_TEXT)),
+    "dump": frozenset((g.TEXT,)),
     "java-class": frozenset((g.TEXT,)),
     "utf8-length": frozenset((g.TEXT, g.BAD_TEXT)),
     "length": frozenset((g.TEXT, g.BAD_TEXT, g.BYTES)),
@@ -295,7 +297,8 @@ OF_PLACES: dict[str, Maker] = {
     "unknown-constant-in": changes.unknown_constant_in,
     "name-there": lambda wanted: by_word(wanted, changes.NAMES_THERE, changes.name_there),
     "written": by_flag(_written),
-    "twice": lambda wanted: by_word(wanted, "name field", lambda p: p.twice if isinstance(p, GivenPlace) else ""),
+    "twice": given_place.twice,
+    "dump": given_place.dump,
     "reserved": by_flag(changes.reserved),
     "fits": fits,
     "position": lambda wanted: by_word(wanted, _POSITIONS, _position),

@@ -21,15 +21,14 @@ from wirebed.state.deviations.functions import (
     FUNCTIONS,
     Function,
     ReadError,
-    Replacement,
     Scalar,
     each_of,
     function_of,
-    replacements,
     to_float,
 )
 from wirebed.state.deviations.names import constant_at
 from wirebed.state.deviations.places import ValuePlace, types_of
+from wirebed.state.deviations.respelling import Respelling, respelling
 from wirebed.state.deviations.yaml_text import Data
 from wirebed.view import grammar as g
 from wirebed.view.parse import Node
@@ -44,8 +43,8 @@ class ReadValue:
     """Compares what was read with what an entry says of it."""
 
     explains: Explains
-    # Of `spelled`: what is written is what the given bytes say with these replacements.
-    spelled: list[Replacement] | None = None
+    # Of `spelled`: what is written is what the given bytes say with each place of `given` respelled like this.
+    spelled: Respelling | None = None
     # Instead of `explains`: of the place of what was written and what was read, where the places around it decide.
     at: Callable[[ValuePlace, Node | None], bool] | None = None
 
@@ -58,7 +57,7 @@ def read_value(data: Data) -> ReadValue:
         raise ReadError(f"a mapping with one of {', '.join((*FUNCTIONS, *_LITERALS))}")
     ((name, given),) = data.items()
     if name == "spelled":
-        return ReadValue(_says, replacements(given))
+        return ReadValue(_says, respelling(given))
     if (name, given) == ("spilled", "group"):
         return ReadValue(_never, at=lambda place, read: _is(read, spilled.value(place)))
     if name in _LITERALS:
