@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VARIABLES := CASE FORMAT WRITER READER LANGUAGE LEGACY VALUES SEED SUITE BED INCLUDE ACCEPT ACCEPT_NEW WHY RETIRE CHECK BASE IMPORT UPGRADE_RECORDS FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PEERS PORT CACHE CACHE_GB FRESH TIMING SET FROM TO GENERATIONS WIDEN KIND GROWTH WAY CORPUS FRAMING SCHEMAS REFERENCE RELAY MASK WITNESSES GOLDEN BROKEN MUTANTS MUTANT HELD BY CLUSTER WORKERS JSON
+VARIABLES := CASE FORMAT WRITER READER LANGUAGE LEGACY VALUES SEED SUITE BED INCLUDE ACCEPT ACCEPT_NEW WHY RETIRE CHECK BASE IMPORT UPGRADE_RECORDS FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PEERS PORT CACHE CACHE_GB FRESH TIMING SET FROM TO GENERATIONS WIDEN KIND GROWTH WAY CORPUS FRAMING SCHEMAS REFERENCE RELAY MASK WITNESSES GOLDEN BROKEN MUTANTS MUTANT HELD BY PAIRS COMPILED CLUSTER WORKERS JSON
 WIREBED := python/wirebed
 
 typed = $(filter command,$(firstword $(origin $(1))))
@@ -64,6 +64,8 @@ help: ## List the commands
 	@echo "make fuzz asks random values for BUDGET= minutes, and shows each find by its smallest value; MUTANTS=1 plants faults"
 	@echo "  that libraries had, each for at most BUDGET= minutes, and tells which are found; MUTANT= is a glob of their names, BY=sweep"
 	@echo "  lets damaged goldens alone seek them; BROKEN=1 damages bytes, and tells where readers disagree and no entry says why"
+	@echo "  SCHEMAS=1 asks 'make evolution' of PAIRS=300 random pairs of schemas, also compiled of COMPILED=60 of them, and tells where"
+	@echo "  its answers do not agree"
 	@echo "make replay reads every record of CORPUS=<file or folder>, in which they lie as FRAMING= says: delimited, length32,"
 	@echo "  length32-le, file, lines[:<member>], lines-base64[:<member>], parquet:<column>, avro:<column>; +confluent after it"
 	@echo "  where they have its header, with SCHEMAS=<yaml>. REFERENCE=java/gson is right; without it the odd one out is shown"
@@ -118,7 +120,7 @@ conformance: ## Run protobuf's own suite, JSONTestSuite and the W3C's for XML ov
 	@$(WIREBED) conformance
 
 .PHONY: fuzz
-fuzz: ## Show which cells of random values the entries do not predict, by small values [BUDGET=minutes SEED= CASE= FORMAT= WRITER= READER= LANGUAGE= BED=], or MUTANTS=1 which planted faults are found [MUTANT= BY=fuzz HELD=1], or BROKEN=1 where readers of damaged bytes disagree
+fuzz: ## Show which cells of random values the entries do not predict, by small values [BUDGET=minutes SEED= CASE= FORMAT= WRITER= READER= LANGUAGE= BED=], or MUTANTS=1 which planted faults are found [MUTANT= BY=fuzz HELD=1], or BROKEN=1 where readers of damaged bytes disagree, or SCHEMAS=1 which verdicts of schema changes do not agree [PAIRS= COMPILED= SEED=]
 	@$(WIREBED) fuzz
 
 .PHONY: sweep

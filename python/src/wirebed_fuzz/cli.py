@@ -45,6 +45,11 @@ def fuzz(
     held: Annotated[str | None, option("held", "1: plant also those that are held until the last run.")] = None,
     by: Annotated[str | None, option("by", "fuzz or sweep: what alone seeks planted faults; default: both.")] = None,
     broken: Annotated[str | None, option("broken", "1: damage bytes instead, and tell where readers disagree.")] = None,
+    schemas: Annotated[
+        str | None, option("schemas", "1: random pairs of schemas in place of values, whose verdicts have to agree.")
+    ] = None,
+    pairs: Annotated[str | None, option("pairs", "How many pairs of schemas; default: 300.")] = None,
+    compiled: Annotated[str | None, option("compiled", "How many of these are also compiled; default: 60.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
     peers: PeersOption = None,
@@ -54,6 +59,13 @@ def fuzz(
     from wirebed.run import Selection
 
     given = {"CASE": case, "FORMAT": format, "WRITER": writer, "READER": reader, "LANGUAGE": language}
+    of_mutants_alone = {"MUTANT": mutant, "HELD": held, "BY": by}
+    of_schemas_alone = {"PAIRS": pairs, "COMPILED": compiled}
+    if flag("SCHEMAS", schemas):
+        others = {"MUTANTS": mutants, "BROKEN": broken, **of_mutants_alone, **given, "BUDGET": budget, "BED": bed, "INCLUDE": include}
+        refuse(others, tuple(others), "is not about pairs of schemas: leave it out, or SCHEMAS=1")
+        finish(_schemas(seed, pairs, compiled))
+    refuse(of_schemas_alone, tuple(of_schemas_alone), "is about pairs of schemas: say SCHEMAS=1")
     if flag("MUTANTS", mutants):
         from wirebed_fuzz.mutants import command as of_mutants
 
@@ -62,9 +74,7 @@ def fuzz(
         of_seed = number("SEED", seed, 1)
         finish(of_mutants.main(open_bed(bed, include), mutant, flag("HELD", held), seconds, of_seed, by))
 
-    refuse(
-        {"MUTANT": mutant, "HELD": held, "BY": by}, ("MUTANT", "HELD", "BY"), "is about planted faults: say MUTANTS=1"
-    )
+    refuse(of_mutants_alone, tuple(of_mutants_alone), "is about planted faults: say MUTANTS=1")
     chosen = Selection(
         case=case, format=format, writer=writer, reader=reader, language=language, seed=number("SEED", seed, 1)
     )
@@ -78,3 +88,11 @@ def fuzz(
     from wirebed_fuzz import command
 
     finish(command.main(open_bed(bed, include), chosen, minutes))
+
+
+def _schemas(seed: str | None, pairs: str | None, compiled: str | None) -> int:
+    from wirebed_fuzz.schemas import command
+
+    count = number("PAIRS", pairs, command.PAIRS)
+    of_them = 0 if compiled == "0" else number("COMPILED", compiled, min(command.COMPILED, count))
+    return command.main(number("SEED", seed, 1), count, of_them)
