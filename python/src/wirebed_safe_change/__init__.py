@@ -18,6 +18,7 @@ samples          the samples of every message that is in both versions
 observations     what differed in the cells of the run
 carriers         which formats write the names of classes
 value_words      for which values something happens
+causes           which message and field is to blame for it
 findings         what happens to each field, for each format and direction
 accept           what the user accepts: entries, read by accept_load, with accept_state and accept_comments
 gate             from which verdict on a run fails

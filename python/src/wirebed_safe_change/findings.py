@@ -11,10 +11,10 @@ from wirebed.report.steps.verdicts import Verdict
 from wirebed.suites.evolution.legs import LEGS
 from wirebed.view.outcome import Kind, word
 from wirebed_safe_change.carriers import Carriers
+from wirebed_safe_change.causes import caused
 from wirebed_safe_change.changes import Changes, FieldChange, Pair
 from wirebed_safe_change.descriptors import Difference
 from wirebed_safe_change.directions import BACKWARD
-from wirebed_safe_change.fields import name_of
 from wirebed_safe_change.lacked_messages import Unwritten
 from wirebed_safe_change.meanings import MEANINGS
 from wirebed_safe_change.observations import Observation, Observations
@@ -95,7 +95,7 @@ class Analysis:
         self.changes, self.samples, self.acted, self.carriers = changes, samples, observed.acted, carriers
         self.named = named
         self.differences, self.unwritten = differences, tuple(unwritten)
-        self.observations = self._caused([seen for seen in observed.without(own) if counts(seen)])
+        self.observations = caused(changes, samples, [seen for seen in observed.without(own) if counts(seen)])
 
     def findings(self, formats: Iterable[str], directions: Iterable[str]) -> list[Finding]:
         """The findings of every changed field, and of every other place with an observation."""
@@ -276,44 +276,6 @@ class Analysis:
         tested = self._tested([probe for probe in alone if probe.fields == alone[0].fields])
         return all(p.name in names for p in tested if not (p.value.default or p.value.absent or _empty(p)))
 
-    def _caused(self, observed: list[Observation]) -> list[Observation]:
-        """Gives each failure a message and a field, and leaves out failures that another message causes."""
-        failed = [seen for seen in observed if seen.failed]
-        whole = {(seen.probe.message, *_way(seen)) for seen in failed if seen.probe.name.endswith(".base")}
-        by_field = {(seen.probe.message, *_way(seen)) for seen in failed if seen.probe.fields}
-        caused = [seen for seen in observed if not seen.failed]
-        for seen in failed:
-            message = seen.probe.message
-            if seen.probe.blames:
-                caused.append(_placed(seen, *seen.probe.blames))
-            elif seen.probe.name.endswith(".base"):
-                caused += self._whole(seen, whole)
-            elif (message, *_way(seen)) in whole or self._inside(seen, whole | by_field):
-                continue
-            elif seen.probe.fields:
-                caused.append(_placed(seen, message, seen.probe.fields[0]))
-            elif (message, *_way(seen)) not in by_field:
-                caused.append(_placed(seen, message, ""))
-        return caused
-
-    def _whole(self, seen: Observation, whole: set) -> list[Observation]:
-        """The failures of an empty message: it lacks what the other version requires."""
-        pair = self.changes.pairs[seen.probe.message]
-        reader = "v2" if seen.direction == BACKWARD else "v1"
-        wanted = []
-        for change in pair.changes:
-            here, there = change.of(seen.probe.version), change.of(reader)
-            if here is None and there.is_required:
-                wanted.append(_placed(seen, pair.name, name_of(there)))
-        if wanted:
-            return wanted
-        return [] if self._inside(seen, whole) else [_placed(seen, pair.name, "")]
-
-    def _inside(self, seen: Observation, failing: set) -> bool:
-        """Whether a message inside of the sample fails by itself on the same route."""
-        held = self.samples.holds[seen.probe.name] - {seen.probe.message}
-        return any((name, *_way(seen)) in failing for name in held)
-
 
 def _unless(finding: Finding) -> str:
     if not finding.conditions:
@@ -334,11 +296,3 @@ def _worst_read(observed: list[Observation]) -> dict[str, int]:
 def _empty(probe: Probe) -> bool:
     """Whether the value is a default, or reads as one in another type."""
     return probe.value.count in (None, 1) and probe.value.scalar in (0, "", "0", b"") and probe.value.scalar is not None
-
-
-def _way(seen: Observation) -> tuple:
-    return (seen.probe.version, seen.format, seen.leg, seen.writer, seen.relay, seen.reader)
-
-
-def _placed(seen: Observation, message: str, name: str) -> Observation:
-    return replace(seen, message=message, field=name)

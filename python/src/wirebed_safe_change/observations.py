@@ -50,6 +50,7 @@ class Observation:
     reason: str = ""
     failed: bool = False
     by_relay: bool = False  # the relay failed, so that the reader got nothing
+    around: tuple[tuple[str, str], ...] = ()  # the changed fields at and around the place, the innermost first
 
     @property
     def direction(self) -> str:
@@ -136,14 +137,15 @@ class Observations:
     def _place(self, where, difference) -> Observation:
         probe, leg = where[0], where[2]
         schema = getattr(difference, "schema", None) or self.changes.schema(LEGS[leg].reader)
-        owner = probe.blames or self._owner(difference.place, schema)
+        owner, changed = self._owner(difference.place, schema)
+        owner, changed = (probe.blames, ()) if probe.blames else (owner, changed)
         return Observation(
             *where, word(difference.kind), verdict(difference.kind), *owner, spell.path(difference.place, schema),
-            render(difference.expected, schema), render(difference.actual, schema),
+            render(difference.expected, schema), render(difference.actual, schema), around=changed,
         )  # fmt: skip
 
-    def _owner(self, node, schema) -> tuple[str, str]:
-        """The innermost changed field at or around a place; if none changed, the innermost field.
+    def _owner(self, node, schema) -> tuple[tuple[str, str], tuple[tuple[str, str], ...]]:
+        """The innermost changed field at or around a place, and all of these; if none changed, the innermost field.
 
         A message that did not change is not to blame for what a change of its container does to it.
         """
@@ -155,8 +157,9 @@ class Observations:
                 if name in self.changes.pairs:
                     around.append((name, spell.field_name(schema, record.value, node.step)))
             node = record
-        changed = (place for place in around if self.changes.change(*place) is not None)
-        return next(changed, around[0] if around else (self.names.get(node.value, str(node.value)), ""))
+        changed = tuple(place for place in around if self.changes.change(*place) is not None)
+        nowhere = (self.names.get(node.value, str(node.value)), "")
+        return next(iter((*changed, *around)), nowhere), changed
 
     def without(self, own: "Observations") -> list[Observation]:
         """The observations that `own`, the run of a version against itself, does not explain.

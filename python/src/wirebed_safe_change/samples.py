@@ -211,18 +211,23 @@ class Samples:
 
 
 class _Holds(dict):
-    """The names of all messages inside of a sample, found on demand."""
+    """All messages inside of a sample, found on demand: by their names in OLD, the fields that are set in them."""
 
     def __init__(self, samples: Samples):
         super().__init__()
         self.samples = samples
+        self.old = {pair.new.full_name: name for name, pair in samples.changes.pairs.items()}
 
-    def __missing__(self, name: str) -> set[str]:
-        todo, held = [self.samples.message(name)], set()
+    def __missing__(self, name: str) -> dict[str, set[str]]:
+        todo: list = [self.samples.message(name)]
+        held: dict[str, set[str]] = {}
+        names = self.old if self.samples.probes[name].version == "v2" else {}
         while todo:
             message = todo.pop()
-            held.add(message.DESCRIPTOR.full_name)
+            full_name = message.DESCRIPTOR.full_name
+            set_here = held.setdefault(names.get(full_name, full_name), set())
             for field, value in message.ListFields():
+                set_here.add(name_of(field))
                 if field.message_type is None:
                     continue
                 if not field.is_repeated:
