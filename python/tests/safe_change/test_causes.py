@@ -4,7 +4,7 @@ import pytest
 from runs import SOON, folder, run
 
 HEAD = 'syntax = "proto3";\npackage shop;\n'
-BOX = "message Box { map<string, %s> items = 1; }\n"
+BOX = "message Box { map<string, %s> items = 1; int32 count = 2; }\n"
 ITEM = "message Item { int32 a = 1; string %s = 4; }\n"
 OLD = HEAD + BOX % "uint32" + ITEM % "note"
 VERSIONS = {
