@@ -1,5 +1,7 @@
 """The formats that write the names of classes or of fields. The bytes of the run show which they are."""
 
+from google.protobuf.descriptor import FieldDescriptor as F
+
 from wirebed.bed.schema import json_name
 from wirebed.state.row import Row
 from wirebed_safe_change.samples import Samples
@@ -40,7 +42,14 @@ class Carriers:
             return
         fields = [field for field, _ in self.samples.message(row.name).ListFields() if not field.is_extension]
         if fields:
-            spelled.append(all(f.name.encode() in row.data or json_name(f).encode() in row.data for f in fields))
+            spelled.append(all(any(name.encode() in row.data for name in _spelled(field)) for field in fields))
+
+
+def _spelled(field: F) -> tuple[str, ...]:
+    """The names of a field in text; the text format names a group by its type."""
+    if field.type == F.TYPE_GROUP and field.message_type is not None:
+        return (field.name, json_name(field), field.message_type.name)
+    return (field.name, json_name(field))
 
 
 def _names(schema) -> dict[str, tuple[bytes, ...]]:

@@ -200,7 +200,7 @@ class Analysis:
         when, probe = self._when(observed, change, harmful)
         when = "absent" if observed[0].what == "other-default" else when
         witness = min((seen for seen in observed if seen.probe is probe), key=lambda seen: (seen.reader, seen.writer))
-        relayed, languages = bool(witness.relay), {seen.acting for seen in shown}
+        relayed, languages = bool(witness.relay), {seen.acting for seen in observed}
         others = self.acted[witness.format, witness.direction, relayed] - languages
         verdict, what = max(seen.verdict for seen in observed), observed[0].what
         if what == _UNREAD and self._never(observed, change):
@@ -208,7 +208,7 @@ class Analysis:
         repeats = relayed and all(worst.get(s.probe.name, -1) >= max(s.verdict, Verdict.LOSSY) for s in observed)
         return Effect(
             what, verdict, when, witness, self.samples.text(probe.name), relayed, repeats,
-            tuple(sorted(languages)), tuple(sorted(others)), self._codecs(shown), doubt,
+            tuple(sorted(languages)), tuple(sorted(others)), self._codecs(observed), doubt,
         )  # fmt: skip
 
     def _codecs(self, shown: list[Observation]) -> tuple[str, ...]:
@@ -226,11 +226,12 @@ class Analysis:
     def _explained(self, seen: Observation, change: FieldChange | None) -> str:
         leg = LEGS[seen.leg]
         for role, codec, version in (("relay", seen.relay, leg.relay), ("reader", seen.reader, leg.reader)):
-            if codec and seen.message in self.changes.pairs:
+            # A relay that fails has not written what it holds otherwise.
+            if codec and seen.message in self.changes.pairs and not (role == "relay" and seen.by_relay):
                 fields = self.changes.pairs[seen.message].fields[version]
                 field = change.of(version) if change is not None else fields.get(seen.field)
                 for known in self.differences:
-                    if known.explains(role, codec, seen.what, field):
+                    if known.explains(role, codec, seen.format, seen.what, field):
                         return known.why
         return ""
 

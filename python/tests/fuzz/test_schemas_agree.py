@@ -36,7 +36,7 @@ def test_an_answer_is_of_columns_without_the_package():
         finding(hazard="drawn.p1_000.A is free"),
         {"change": {"message": "drawn.p1_001.B", "field": "x", "what": ["added"]}},
     ]
-    answers = of_report(lines)
+    answers = of_report(lines, {})
     more = ("hazard: A is free",)
     assert answers["p1_000"].columns == {
         COLUMN: LOSSY._replace(more=more),
@@ -56,12 +56,25 @@ def test_another_verdict_kind_condition_or_language_differs(other):
     assert differing(Answer({COLUMN: LOSSY}), Answer(other)) != []
 
 
+def test_what_a_known_difference_explains_is_no_difference():
+    stale = Effect("corrupting", "stale", "any entry", ("cpp",), "cpp reads maps otherwise")
+    compiled = LOSSY._replace(verdict="corrupting", effects=(*LOSSY.effects, stale))
+    assert differing(Answer({COLUMN: LOSSY}), Answer({COLUMN: compiled})) == []
+    unknown = compiled._replace(effects=(*LOSSY.effects, stale._replace(known="")))
+    assert len(differing(Answer({COLUMN: LOSSY}), Answer({COLUMN: unknown}))) == 1
+
+
 def test_together_worse_or_better_than_the_worse_alone():
     pair = next(pair for pair in draw_pairs(1, 50) if comparable(pair))
     nothing, lossy, corrupting = Answer(), Answer({COLUMN: LOSSY}), Answer({COLUMN: CORRUPTING})
     assert list(compared(pair, lossy, [nothing, lossy])) == []
     assert [each.is_worse for each in compared(pair, corrupting, [nothing, lossy])] == [True]
     assert [each.is_worse for each in compared(pair, nothing, [nothing, lossy])] == [False]
+    gone = Answer(names={("message", "A", "protobuf"): "lossy"})
+    assert [bool(each.why) for answer in (nothing, gone) for each in compared(pair, answer, [lossy, lossy])] == [
+        False,
+        True,
+    ]
 
 
 def test_a_renamed_field_is_the_same_field_together():

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from wirebed.report.steps.verdicts import Verdict
+from wirebed_fuzz.schemas.known import OfEffect
 from wirebed_fuzz.schemas.pair import PACKAGE
 
 READING, RELAYING = "reading", "relaying"
@@ -30,13 +31,13 @@ class Column(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """`doubt`: why compiled classes may not show it."""
+    """`known`: the known difference between descriptors and compiled classes that explains it."""
 
     verdict: str
     what: str
     when: str
     languages: tuple[str, ...]
-    doubt: str = ""
+    known: str = ""
 
     def __str__(self) -> str:
         when = f", {self.when}" if self.when else ""
@@ -58,6 +59,15 @@ class Said(NamedTuple):
     def __str__(self) -> str:
         words = [*map(str, self.effects), *(f"only if {each}" for each in self.conditions), *self.more]
         return "; ".join(words) or self.verdict
+
+    @property
+    def certain(self) -> "Said":
+        """Without the effects that a known difference explains."""
+        effects, conditions = (tuple(e for e in some if not e.known) for some in (self.effects, self.conditions))
+        if (effects, conditions) == (self.effects, self.conditions):
+            return self
+        verdict = max([Verdict.SAFE, *(Verdict[effect.verdict.upper()] for effect in effects)])
+        return self._replace(verdict=str(verdict), effects=effects, conditions=conditions)
 
 
 NOTHING = Said()
@@ -82,12 +92,12 @@ class Answer:
         ]
 
 
-def of_report(lines: Sequence[Mapping[str, Any]]) -> dict[str, Answer]:
-    """The answers by the names of the pairs."""
+def of_report(lines: Sequence[Mapping[str, Any]], known: Mapping[OfEffect, str]) -> dict[str, Answer]:
+    """The answers by the names of the pairs. `known`: the effects that known differences explain."""
     answers: dict[str, Answer] = defaultdict(Answer)
     for line in lines:
         if "finding" in line:
-            name, finding = _bare(line["finding"], line["finding"]["message"])
+            name, finding = _bare(_with_known(line["finding"], known), line["finding"]["message"])
             _take(answers[name], finding)
         elif "change" in line:
             change = line["change"]
@@ -97,10 +107,15 @@ def of_report(lines: Sequence[Mapping[str, Any]]) -> dict[str, Answer]:
 
 
 def differing(one: Answer, other: Answer) -> list[tuple[str, str, str]]:
-    """The places where two answers are not the same, with what each says."""
+    """The places where two answers are not the same, with what each says. What a known difference explains is left out
+    where they are not."""
     columns = sorted(one.columns.keys() | other.columns.keys())
     both = [(column, one.columns.get(column, NOTHING), other.columns.get(column, NOTHING)) for column in columns]
-    found = [(str(column), str(here), str(there)) for column, here, there in both if here != there]
+    found = [
+        (str(column), str(here), str(there))
+        for column, here, there in both
+        if here != there and here.certain != there.certain
+    ]
     for key in sorted(one.names.keys() | other.names.keys()):
         here, there = one.names.get(key, "safe"), other.names.get(key, "safe")
         found += [(" ".join(key), here, there)] if here != there else []
@@ -117,6 +132,16 @@ def _bare(line: Mapping[str, Any], full_name: str) -> tuple[str, Any]:
     return name, json.loads(json.dumps(line).replace(f"{PACKAGE}.{name}.", "").replace(f"{PACKAGE}.{name}", "package"))
 
 
+def _with_known(finding: Mapping[str, Any], known: Mapping[OfEffect, str]) -> Mapping[str, Any]:
+    place = (finding["message"], finding["field"], finding["format"], finding["direction"])
+
+    def of(each: Mapping[str, Any]) -> Mapping[str, Any]:
+        key = OfEffect(place, each["relayed"], each["what"], each.get("when", ""))
+        return {**each, "known": known[key]} if key in known else each
+
+    return {**finding, **{key: list(map(of, finding[key])) for key in ("effects", "conditions")}}
+
+
 def _take(answer: Answer, finding: Mapping[str, Any]) -> None:
     more = tuple(f"{key}: {finding[key]}" for key in ("question", "hazard", "hidden", "unwritten") if key in finding)
     for route in (READING, RELAYING):
@@ -130,7 +155,7 @@ def _take(answer: Answer, finding: Mapping[str, Any]) -> None:
 
 def _effects(effects: Iterable[Mapping[str, Any]], relayed: bool) -> tuple[Effect, ...]:
     made = (
-        Effect(each["verdict"], each["what"], each.get("when", ""), tuple(each["languages"]), each.get("doubt", ""))
+        Effect(each["verdict"], each["what"], each.get("when", ""), tuple(each["languages"]), each.get("known", ""))
         for each in effects
         if each["relayed"] is relayed
     )

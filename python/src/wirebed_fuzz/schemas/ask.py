@@ -7,6 +7,7 @@ from wirebed.bed import BUILD, files
 from wirebed.suites.evolution.plan import Selection
 from wirebed_fuzz.schemas.answers import Answer, of_report
 from wirebed_fuzz.schemas.edit import RENAMED
+from wirebed_fuzz.schemas.known import explained
 from wirebed_fuzz.schemas.pair import Pair
 from wirebed_fuzz.schemas.text import text
 from wirebed_safe_change import report
@@ -28,7 +29,7 @@ class Asked:
             str(accept) if accept.exists() else None, compiled=compiled,
         )  # fmt: skip
         run.execute()  # type: ignore[no-untyped-call]
-        found = of_report(report.lines(run))
+        found = of_report(report.lines(run), explained(run))
         self.answers = {pair.name: found.get(pair.name, Answer()) for pair in pairs}
         self.missing, self.cells, self.left_out = list(run.missing), int(run.executed), list(run.left_out)
 

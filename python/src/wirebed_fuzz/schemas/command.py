@@ -45,7 +45,7 @@ def _listed(found: Found) -> Iterator[tuple[str, Pair, list[str]]]:
         words = {
             "undecided": [text for of, text in undecided if of is pair],
             "compiled": [str(each) for each in differences if each.pair is pair],
-            "together": [str(each) for each in together if each.pair is pair],
+            "together": [str(each) for each in together if each.pair is pair and not each.why],
         }
         yield from ((what, pair, lines) for what, lines in words.items() if lines)
 

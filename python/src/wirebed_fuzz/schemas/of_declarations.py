@@ -17,6 +17,7 @@ from wirebed_fuzz.schemas.edit import (
 )
 from wirebed_fuzz.schemas.model import PROTO2, PROTO3, Enum, Field, File, Message, Reserved
 
+SYNTAX = "the syntax"  # the place that it changes
 Values = tuple[tuple[str, int], ...]
 
 
@@ -141,7 +142,7 @@ def other_syntax(random: SplitMix64, file: File, fresh: Fresh) -> Edit | None:
     """Enums of proto2 are closed, its lists are not packed, and its text need not be UTF-8."""
     new = PROTO3 if file.syntax == PROTO2 else PROTO2
     return Edit(
-        f"{file.syntax} -> {new}", new, frozenset({"the syntax"}),
+        f"{file.syntax} -> {new}", new, frozenset({SYNTAX}),
         lambda file: None if file.syntax == new else replace(file, syntax=new),
     )  # fmt: skip
 

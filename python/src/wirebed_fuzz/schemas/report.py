@@ -44,6 +44,7 @@ class Report:
         kinds = markdown_table(("change", "pairs"), self._kinds())
         disagreements = list(self._disagreements())
         page = [f"# Pairs of schemas, seed {self.seed}", "", *disagreements, *self._totals(), "", kinds]
+        page += ["Together worse or better than alone, for a stated reason:", "", *self._reasons(), ""]
         files.write(PAGE, "\n".join(page))
         document.report(PAGE)
         for each in self.told:
@@ -66,6 +67,9 @@ class Report:
             yield f"    {_repeat(each)}"
             yield ""
 
+    def _reasons(self) -> Iterator[str]:
+        yield from (f"- {each.pair.name}: {each}" for each in self.found.together if each.why)
+
     def _totals(self) -> Iterator[str]:
         found, edits = self.found, Counter(len(pair.edits) for pair in self.found.pairs)
         by_count = ", ".join(f"{edits[count]} with {count}" for count in sorted(edits))
@@ -78,19 +82,18 @@ class Report:
         if found.compiled:
             both = [found.described[name] for name in found.compiled]
             columns = sum(len(answer.columns) for answer in both)
-            known = sum(
-                bool(each.doubt) for answer in both for said in answer.columns.values() for each in said.effects
-            )
+            every = [said for answer in (*both, *found.compiled.values()) for said in answer.columns.values()]
+            known = sum(bool(each.known) for said in every for each in said.effects)
             differences = len(list(found.differences))
             yield (
                 f"compiled: {len(found.compiled)} pairs, {columns:,} such columns; {differences} places differ, "
                 f"{known} effects that the known differences explain"
             )
         compared, together = [pair for pair in found.pairs if comparable(pair)], list(found.together)
-        worse = sum(each.is_worse for each in together)
+        worse, stated = sum(each.is_worse for each in together), sum(bool(each.why) for each in together)
         yield (
             f"two changes of different places: {len(compared)} pairs; {worse} columns worse than the worse of each "
-            f"alone, {len(together) - worse} better"
+            f"alone, {len(together) - worse} better; {stated} of these for a stated reason"
         )
         yield from (f"not asked: {line}" for line in found.missing)
 
