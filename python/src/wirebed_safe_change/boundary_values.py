@@ -83,7 +83,15 @@ def _names(other) -> list[str]:
 def _wrapped_names(field, other) -> Iterator[tuple[Value, object]]:
     """A name of the enum in the wrapper of a text, which has the JSON of the text."""
     for name in _names(other):
-        yield Value(spelled(name), name), lambda message, name=name: setattr(at(message, field), "value", name)
+        yield Value(spelled(name), name, 1 if field.is_repeated else None), _wrapped(field, name)
+
+
+def _wrapped(field, text: str):
+    def put(message):
+        wrapper = at(message, field).add() if field.is_repeated else at(message, field)
+        wrapper.value = text
+
+    return put
 
 
 def _enum_numbers(field, other) -> list:

@@ -117,3 +117,11 @@ def test_a_key_is_repeated_where_the_other_version_has_a_map(tmp_path):
     entry = "message Entry { string key = 1; int32 value = 2; } message M { %s m = 1; }"
     found = samples(tmp_path, entry % "map<string, int32>", entry % "repeated Entry")
     assert any(text.count('key: "a"') == 2 for text in of(found, "p.M/v2.m.").values())
+
+
+@pytest.mark.parametrize("label", ["", "repeated "])
+def test_a_wrapped_text_has_names_of_the_enum_that_it_becomes(tmp_path, label):
+    old = f"message M {{ {label}google.protobuf.StringValue a = 1; }}"
+    new = f"enum E {{ ZERO = 0; ONE = 1; }} message M {{ {label}E a = 1; }}"
+    found = of(samples(tmp_path, old, new), "p.M/v1.a.")
+    assert 'a { value: "ONE" }' in found.values()
