@@ -34,6 +34,7 @@ def _told(found: Found) -> Iterator[Told]:
     with Progress("disagreements", len(listed)) as bar:
         for what, pair, words in listed:
             left[what] -= 1
+            bar.note(f"{what}, {pair.name}: {'; '.join(words)}")
             yield Told(what, pair, words, _smallest(what, pair, words) if left[what] >= 0 else None)
             bar.advance(1)
 

@@ -25,7 +25,11 @@ def shrunk(pair: Pair, shows: Shows, fewer_edits: bool = True) -> Pair:
         shown = iter(shows([each for each in tried if each is not None]))
         return [each is not None and next(shown) for each in tried]
 
-    kept = fewest(_parts(pair.old), selected)
+    parts = _parts(pair.old)
+    near = _near(pair)
+    if len(near) < len(parts) and selected([near])[0]:
+        parts = near
+    kept = fewest(parts, selected)
     return _only(pair, set(kept), pair.name) or pair
 
 
@@ -43,6 +47,23 @@ def _parts(file: File) -> list[Part]:
     for path, message in file.walk():
         names += [path, *(f"{path}.{field.name}" for field in message.fields)]
     return names
+
+
+def _near(pair: Pair) -> list[Part]:
+    """The places of the changes, the types of these fields, and what these are in; in the order of all parts."""
+    places = {name for edit in pair.edits for name in edit.places}
+    file = pair.old
+    types = {
+        field.type for path, message in file.walk() for field in message.fields if f"{path}.{field.name}" in places
+    }
+    near = places | types
+    for name in tuple(near):
+        scope = name.rpartition(".")[0]
+        while scope:
+            near.add(scope)
+            scope = scope.rpartition(".")[0]
+    inside = {part for part in _parts(file) if part.rpartition(".")[0] in types}
+    return [part for part in _parts(file) if part in near | inside]
 
 
 def _only(pair: Pair, kept: set[Part], name: str) -> Pair | None:
