@@ -42,6 +42,7 @@ class Effect:
     others: tuple[str, ...]  # that do not show it
     codecs: tuple[str, ...]  # that show it: they read or relay
     doubt: str = ""  # why the classes that protoc generates may not show it
+    doubtful: tuple[str, ...] = ()  # languages of which the same is to be said where others show it for certain
 
 
 @dataclass
@@ -200,7 +201,7 @@ class Analysis:
         when, probe = self._when(observed, change, harmful)
         when = "absent" if observed[0].what == "other-default" else when
         witness = min((seen for seen in observed if seen.probe is probe), key=lambda seen: (seen.reader, seen.writer))
-        relayed, languages = bool(witness.relay), {seen.acting for seen in observed}
+        relayed, languages = bool(witness.relay), {seen.acting for seen in shown}
         others = self.acted[witness.format, witness.direction, relayed] - languages
         verdict, what = max(seen.verdict for seen in observed), observed[0].what
         if what == _UNREAD and self._never(observed, change):
@@ -208,7 +209,8 @@ class Analysis:
         repeats = relayed and all(worst.get(s.probe.name, -1) >= max(s.verdict, Verdict.LOSSY) for s in observed)
         return Effect(
             what, verdict, when, witness, self.samples.text(probe.name), relayed, repeats,
-            tuple(sorted(languages)), tuple(sorted(others)), self._codecs(observed), doubt,
+            tuple(sorted(languages)), tuple(sorted(others)), self._codecs(shown), doubt,
+            tuple(sorted(languages - {seen.acting for seen in observed})),
         )  # fmt: skip
 
     def _codecs(self, shown: list[Observation]) -> tuple[str, ...]:

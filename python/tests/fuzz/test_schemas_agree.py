@@ -64,6 +64,15 @@ def test_what_a_known_difference_explains_is_no_difference():
     assert len(differing(Answer({COLUMN: LOSSY}), Answer({COLUMN: unknown}))) == 1
 
 
+def test_a_language_that_is_doubtful_in_one_answer_is_no_difference():
+    sure = LOSSY.effects[0]
+    doubtful = sure._replace(languages=("cpp", "java"), doubtful=("java",))
+    described = Answer({COLUMN: LOSSY._replace(effects=(doubtful,))})
+    assert differing(described, Answer({COLUMN: LOSSY})) == []
+    other = LOSSY._replace(effects=(sure._replace(languages=("cpp", "python")),))
+    assert len(differing(described, Answer({COLUMN: other}))) == 1
+
+
 def test_together_worse_or_better_than_the_worse_alone():
     pair = next(pair for pair in draw_pairs(1, 50) if comparable(pair))
     nothing, lossy, corrupting = Answer(), Answer({COLUMN: LOSSY}), Answer({COLUMN: CORRUPTING})

@@ -2,12 +2,12 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from wirebed.report.steps.verdicts import Verdict
-from wirebed_fuzz.schemas.known import OfEffect
+from wirebed_fuzz.schemas.known import Known, OfEffect
 from wirebed_fuzz.schemas.pair import PACKAGE
 
 READING, RELAYING = "reading", "relaying"
@@ -31,17 +31,23 @@ class Column(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """`known`: the known difference between descriptors and compiled classes that explains it."""
+    """`known`: why the other of descriptors and compiled classes need not show it; of `doubtful` languages alone, why
+    need not be said."""
 
     verdict: str
     what: str
     when: str
     languages: tuple[str, ...]
     known: str = ""
+    doubtful: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         when = f", {self.when}" if self.when else ""
         return f"{self.verdict}: {self.what}{when} ({', '.join(self.languages)})"
+
+    def without(self, languages: Collection[str]) -> "Effect":
+        left = tuple(language for language in self.languages if language not in languages)
+        return self._replace(languages=left, known="", doubtful=())
 
 
 class Said(NamedTuple):
@@ -60,13 +66,15 @@ class Said(NamedTuple):
         words = [*map(str, self.effects), *(f"only if {each}" for each in self.conditions), *self.more]
         return "; ".join(words) or self.verdict
 
-    @property
-    def certain(self) -> "Said":
-        """Without the effects that a known difference explains."""
-        effects, conditions = (tuple(e for e in some if not e.known) for some in (self.effects, self.conditions))
-        if (effects, conditions) == (self.effects, self.conditions):
-            return self
+    def certain(self, other: "Said") -> "Said":
+        """Without the effects that the other answer need not show, and without the languages that are doubtful in one
+        of the two."""
+        effects, conditions = (
+            tuple(each.without(_doubtful(each, self, other)) for each in some if not each.known)
+            for some in (self.effects, self.conditions)
+        )
         verdict = max([Verdict.SAFE, *(Verdict[effect.verdict.upper()] for effect in effects)])
+        verdict = verdict if len(effects) < len(self.effects) else self.rank
         return self._replace(verdict=str(verdict), effects=effects, conditions=conditions)
 
 
@@ -92,8 +100,8 @@ class Answer:
         ]
 
 
-def of_report(lines: Sequence[Mapping[str, Any]], known: Mapping[OfEffect, str]) -> dict[str, Answer]:
-    """The answers by the names of the pairs. `known`: the effects that known differences explain."""
+def of_report(lines: Sequence[Mapping[str, Any]], known: Mapping[OfEffect, Known]) -> dict[str, Answer]:
+    """The answers by the names of the pairs. `known`: the effects that another run need not show."""
     answers: dict[str, Answer] = defaultdict(Answer)
     for line in lines:
         if "finding" in line:
@@ -106,6 +114,12 @@ def of_report(lines: Sequence[Mapping[str, Any]], known: Mapping[OfEffect, str])
     return dict(answers)
 
 
+def _doubtful(effect: Effect, *both: Said) -> set[str]:
+    """The languages that are doubtful of this effect in some answer."""
+    alike = (each for said in both for each in (*said.effects, *said.conditions) if each[:3] == effect[:3])
+    return {language for each in alike for language in each.doubtful}
+
+
 def differing(one: Answer, other: Answer) -> list[tuple[str, str, str]]:
     """The places where two answers are not the same, with what each says. What a known difference explains is left out
     where they are not."""
@@ -114,7 +128,7 @@ def differing(one: Answer, other: Answer) -> list[tuple[str, str, str]]:
     found = [
         (str(column), str(here), str(there))
         for column, here, there in both
-        if here != there and here.certain != there.certain
+        if here != there and here.certain(there) != there.certain(here)
     ]
     for key in sorted(one.names.keys() | other.names.keys()):
         here, there = one.names.get(key, "safe"), other.names.get(key, "safe")
@@ -132,7 +146,7 @@ def _bare(line: Mapping[str, Any], full_name: str) -> tuple[str, Any]:
     return name, json.loads(json.dumps(line).replace(f"{PACKAGE}.{name}.", "").replace(f"{PACKAGE}.{name}", "package"))
 
 
-def _with_known(finding: Mapping[str, Any], known: Mapping[OfEffect, str]) -> Mapping[str, Any]:
+def _with_known(finding: Mapping[str, Any], known: Mapping[OfEffect, Known]) -> Mapping[str, Any]:
     place = (finding["message"], finding["field"], finding["format"], finding["direction"])
 
     def of(each: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -154,11 +168,13 @@ def _take(answer: Answer, finding: Mapping[str, Any]) -> None:
 
 
 def _effects(effects: Iterable[Mapping[str, Any]], relayed: bool) -> tuple[Effect, ...]:
-    made = (
-        Effect(each["verdict"], each["what"], each.get("when", ""), tuple(each["languages"]), each.get("known", ""))
-        for each in effects
-        if each["relayed"] is relayed
-    )
+    made = []
+    for each in effects:
+        if each["relayed"] is relayed:
+            why, doubtful = each.get("known", ("", ()))
+            languages = tuple(each["languages"])
+            words = (each["verdict"], each["what"], each.get("when", ""))
+            made.append(Effect(*words, languages, why, tuple(doubtful)))
     return tuple(sorted(made))
 
 
