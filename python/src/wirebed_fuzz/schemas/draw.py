@@ -118,7 +118,8 @@ def _with_group(random: SplitMix64, message: Message) -> Message:
 
 def _with_entries(random: SplitMix64, file: File) -> File:
     """A list of messages that are as the entries of a map."""
-    entry = Message(_ENTRY, (Field("key", 1, random.choice(KEYS)), Field("value", 2, type_of(random, file, True))))
+    key, value = random.choice(KEYS), type_of(random, file, of_map=True)
+    entry = Message(_ENTRY, (Field("key", 1, key, ""), Field("value", 2, value, "")))
     listed = Field("entries", 10, _ENTRY, "repeated")
     file = replace(file, messages=(*file.messages, entry))
     return file.with_message("C", lambda message: replace(message, fields=(*message.fields, listed)))

@@ -9,37 +9,16 @@ from dataclasses import dataclass, replace
 PROTO2, PROTO3 = "proto2", "proto3"
 NUMBERS = tuple("int32 int64 uint32 uint64 sint32 sint64 fixed32 fixed64 sfixed32 sfixed64 bool float double".split())
 TEXTS = ("string", "bytes")
-KEYS = tuple(name for name in (*NUMBERS, "string") if name not in ("float", "double"))
+_FILES = (
+    "timestamp Timestamp", "duration Duration", "empty Empty", "field_mask FieldMask",
+    "wrappers StringValue BytesValue Int32Value UInt64Value BoolValue DoubleValue", "struct Struct Value",
+)  # fmt: skip
 WELL_KNOWN = {
     f"google.protobuf.{name}": f"google/protobuf/{file}.proto"
-    for file, names in {
-        "timestamp": "Timestamp", "duration": "Duration", "empty": "Empty", "field_mask": "FieldMask",
-        "wrappers": "StringValue BytesValue Int32Value UInt64Value BoolValue DoubleValue", "struct": "Struct Value",
-    }.items()
-    for name in names.split()
-}  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Field:
-    """`label`: optional, required, repeated, map or empty. `options`: packed, default and json_name, as spelled."""
-
-    name: str
-    number: int
-    type: str
-    label: str = ""
-    key: str = ""  # the type of the keys of a map
-    oneof: str = ""
-    group: bool = False
-    options: tuple[tuple[str, str], ...] = ()
-
-    def option(self, name: str) -> str:
-        return dict(self.options).get(name, "")
-
-    def having(self, name: str, value: str) -> "Field":
-        """With this option; an empty value takes it away."""
-        others = {**dict(self.options), name: value}
-        return replace(self, options=tuple((key, text) for key, text in others.items() if text))
+    for file, *names in map(str.split, _FILES)
+    for name in names
+}
+KEYS = tuple(name for name in (*NUMBERS, "string") if name not in ("float", "double"))
 
 
 @dataclass(frozen=True)
@@ -54,6 +33,28 @@ class Reserved:
 
     def having(self, number: int, name: str) -> "Reserved":
         return Reserved((*self.numbers, number), (*self.names, name))
+
+
+@dataclass(frozen=True)
+class Field:
+    """`label`: optional, required, repeated, map or empty. `options`: packed, default and json_name, as spelled."""
+
+    name: str
+    number: int
+    type: str
+    label: str
+    key: str = ""  # the type of the keys of a map
+    oneof: str = ""
+    group: bool = False
+    options: tuple[tuple[str, str], ...] = ()
+
+    def option(self, name: str) -> str:
+        return dict(self.options).get(name, "")
+
+    def having(self, name: str, value: str) -> "Field":
+        """With this option; an empty value takes it away."""
+        others = {**dict(self.options), name: value}
+        return replace(self, options=tuple((key, text) for key, text in others.items() if text))
 
 
 @dataclass(frozen=True)

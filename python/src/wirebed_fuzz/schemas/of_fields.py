@@ -38,7 +38,7 @@ def add_member(random: SplitMix64, file: File, fresh: Fresh) -> Edit | None:
     place = chosen(random, file, lambda field: bool(field.oneof))
     if place is None:
         return None
-    made = Field(fresh.name(), fresh.number, draw.type_of(random, file), oneof=place.field.oneof)
+    made = Field(fresh.name(), fresh.number, draw.type_of(random, file), "", oneof=place.field.oneof)
     return _adding("member of a oneof added", place.path, made)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from wirebed_build.progress import Progress
 from wirebed_fuzz.schemas.answers import Answer, differing
@@ -12,8 +13,7 @@ from wirebed_fuzz.schemas.together import Together, comparable, compared, single
 _AT_ONCE = 30  # pairs in a tree that is not compiled: the runner holds all that it observes of a tree
 
 
-@dataclass(frozen=True)
-class Difference:
+class Difference(NamedTuple):
     """A place of a pair of which descriptors say something else than compiled classes."""
 
     pair: Pair
@@ -22,7 +22,8 @@ class Difference:
     compiled: str
 
     def __str__(self) -> str:
-        return f"{self.place}: from descriptors {self.described}; compiled {self.compiled}"
+        both = (f"from descriptors {self.described}", f"compiled {self.compiled}")
+        return f"{self.place}: {'; '.join(both)}"
 
 
 @dataclass
