@@ -35,7 +35,7 @@ class Reserved:
         return Reserved((*self.numbers, number), (*self.names, name))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Field:
     """`label`: optional, required, repeated, map or empty. `options`: packed, default and json_name, as spelled."""
 
