@@ -62,7 +62,15 @@ def fuzz(
     of_mutants_alone = {"MUTANT": mutant, "HELD": held, "BY": by}
     of_schemas_alone = {"PAIRS": pairs, "COMPILED": compiled}
     if flag("SCHEMAS", schemas):
-        others = {"MUTANTS": mutants, "BROKEN": broken, **of_mutants_alone, **given, "BUDGET": budget, "BED": bed, "INCLUDE": include}
+        others = {
+            "MUTANTS": mutants,
+            "BROKEN": broken,
+            **of_mutants_alone,
+            **given,
+            "BUDGET": budget,
+            "BED": bed,
+            "INCLUDE": include,
+        }
         refuse(others, tuple(others), "is not about pairs of schemas: leave it out, or SCHEMAS=1")
         finish(_schemas(seed, pairs, compiled))
     refuse(of_schemas_alone, tuple(of_schemas_alone), "is about pairs of schemas: say SCHEMAS=1")
