@@ -95,7 +95,9 @@ class CanaryRun:
 
     def green(self) -> list[Canary]:
         """The canaries of which a full run says nothing, neither in a cell nor in the lines at its end."""
-        return [self.canaries[number] for number in positions(self.open) if not self._named(self.canaries[number])]
+        left = [self.canaries[number] for number in positions(self.open)]
+        red = {canary.mechanism for canary in self.canaries if canary not in left}
+        return [c for c in left if not self._named(c) and (c.mechanism is None or c.mechanism not in red)]
 
     def _named(self, canary: Canary) -> bool:
         """Whether a full run names a codec that the entry of a canary has in vain."""

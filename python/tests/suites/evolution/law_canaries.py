@@ -1,14 +1,19 @@
-"""The canaries of a law: entries that are the law with one thing changed, which each has to turn a run red."""
+"""The canaries of a law: entries that are the law with one thing changed, which each has to turn a run red.
+
+A mechanism says of all its laws how codecs fail and whose words that is. No law has the cells of all these codecs, so
+changed words of a mechanism have to turn a run red at one of the laws that name it.
+"""
 
 import dataclasses
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from wirebed.bed.codec_id import matches
 from wirebed.bed.glob import any_matches
 from wirebed.peers.codecs import CodecRef, Format
-from wirebed.state.deviations.entry import Entry
+from wirebed.state.deviations.entry import ByCodec, Entry
 from wirebed.state.deviations.read_value import ReadValue
+from wirebed.state.deviations.reasons import Reason
 from wirebed.view.outcome import By, Kind, Manner, Outcome, word
 
 # By the field of an entry: how its key is spelled, and which codecs can stand there.
@@ -19,6 +24,8 @@ SELECTORS = {
     "others": ("other", lambda codec: codec.decodes),
     "codecs": ("codec", lambda codec: True),
 }
+# The reason, the authority and the nature of a mechanism; a field of WORDS; the words for each codec.
+Words = tuple[tuple[str, str, str], str, ByCodec]
 WORDS = {"manners": [word(manner) for manner in Manner][1:], "bys": [word(by) for by in By][1:]}
 
 
@@ -29,20 +36,42 @@ class Canary:
     entry: Entry  # the law with that change
     wider: bool = False  # whether it takes more cells than the law, of which one has to be red
     contradicted: str = ""  # a law that it no longer holds against, whose line a red cell may name instead
+    mechanism: Words | None = None  # of changed words that a mechanism says of all its laws: these
 
     def __str__(self) -> str:
         return f"{self.law.where}: `{self.law.name}` {self.change}"
 
 
-def canaries(law: Entry, codecs: Collection[CodecRef], variants: Collection[Format] = ()) -> Iterator[Canary]:
-    """`codecs`: those that take part; `variants`: the formats that have another name than those of their codecs."""
+def of_mechanisms(reasons: Iterable[Reason]) -> Iterator[Words]:
+    """All words that mechanisms say of their laws."""
+    for reason in reasons:
+        cause = (reason.reason, reason.authority, reason.nature)
+        yield cause, "manners", reason.manners
+        yield from ((cause, "bys", bys) for bys in (reason.bys, reason.differ_bys))
+
+
+def canaries(
+    law: Entry, codecs: Collection[CodecRef], variants: Collection[Format] = (), words: Collection[Words] = ()
+) -> Iterator[Canary]:
+    """`codecs`: those that take part; `variants`: the formats that have another name than those of their codecs;
+    `words`: those of mechanisms."""
+    formats = {*law.formats, *(format_.base for format_ in variants if any_matches(format_.name, law.formats))}
+    ids = {codec.id: codec for codec in codecs if any_matches(codec.format, formats)}
     yield from _one_condition_less(law)
     yield from _one_value_changed(law)
-    yield from _one_codec_more(law, codecs, variants)
+    yield from _other_words(law, ids, words)
+    yield from _one_codec_more(law, ids)
 
 
-def _changed(law: Entry, change: str, wider: bool = False, contradicted: str = "", **fields: object) -> Canary:
-    return Canary(law, change, dataclasses.replace(law, **fields), wider, contradicted)
+def _changed(
+    law: Entry,
+    change: str,
+    wider: bool = False,
+    contradicted: str = "",
+    mechanism: Words | None = None,
+    **fields: object,
+) -> Canary:
+    return Canary(law, change, dataclasses.replace(law, **fields), wider, contradicted, mechanism)
 
 
 def _one_condition_less(law: Entry) -> Iterator[Canary]:
@@ -64,20 +93,26 @@ def _one_value_changed(law: Entry) -> Iterator[Canary]:
     if law.stage:
         stage = "parse" if law.stage != "parse" else "use"
         yield _changed(law, f"with `stage: {stage}`", stage=stage)
-    for field, words in WORDS.items():
-        if stated := getattr(law, field):
-            others = [(glob, tuple(other for other in words if other not in of)[:1]) for glob, of in stated]
-            yield _changed(law, f"with other {field}", **{field: tuple(others)})
     if law.says is not None:
         yield _changed(law, "with other words", says=re.compile("(?!)"))
     if law.reads is not None:
         yield _changed(law, "with another reading", reads=ReadValue(lambda *_: False))
 
 
-def _one_codec_more(law: Entry, codecs: Collection[CodecRef], variants: Collection[Format]) -> Iterator[Canary]:
+def _other_words(law: Entry, ids: Collection[str], words: Collection[Words]) -> Iterator[Canary]:
+    """Other words for all codecs of the formats of a law for which it has any."""
+    for field, known in WORDS.items():
+        stated: ByCodec = getattr(law, field)
+        if not any(matches(id_, glob) for id_ in ids for glob, _ in stated):
+            continue
+        others = tuple((glob, tuple(other for other in known if other not in of)[:1]) for glob, of in stated)
+        mechanism = (law.cause, field, stated)
+        shared = mechanism if mechanism in words else None
+        yield _changed(law, f"with other {field}", mechanism=shared, **{field: others})
+
+
+def _one_codec_more(law: Entry, ids: Mapping[str, CodecRef]) -> Iterator[Canary]:
     """Each codec of the formats of a law that it does not name."""
-    formats = {*law.formats, *(format_.base for format_ in variants if any_matches(format_.name, law.formats))}
-    ids = {codec.id: codec for codec in codecs if any_matches(codec.format, formats)}
     for field, (key, can) in SELECTORS.items():
         named = getattr(law, field)
         for id_, codec in ids.items() if named else ():

@@ -7,7 +7,7 @@ pickles are held against the cells of their format always.
 from collections.abc import Sequence
 
 from canary_run import CanaryRun
-from law_canaries import Canary, canaries
+from law_canaries import Canary, canaries, of_mechanisms
 from long_tests import long
 
 from wirebed.bed import ROOT, Bed
@@ -15,7 +15,7 @@ from wirebed.commands.evolution import prepare
 from wirebed.peers import discover
 from wirebed.peers.kept import Keep
 from wirebed.run import Build, outcomes
-from wirebed.state.deviations import Entry
+from wirebed.state.deviations import Entry, reasons
 from wirebed.suites.evolution.goldens import Goldens
 from wirebed.suites.evolution.plan import Selection
 from wirebed.suites.evolution.suite import suite
@@ -34,7 +34,8 @@ def green(selection: Selection, file: str = "*", peers: Sequence[str] | None = N
         made = suite(build, runner, built.steps, built.entries, selection, goldens)
         codecs = [codec for codec in made.codecs if codec.id not in runner.left_out]
         laws = [entry for entry in made.matcher.entries if is_law(entry, file)]
-        every = [canary for law in laws for canary in canaries(law, codecs, runner.variants.values())]
+        words = {*of_mechanisms(reasons.of_bed(bed, ROOT).values())}
+        every = [canary for law in laws for canary in canaries(law, codecs, runner.variants.values(), words)]
         run = CanaryRun(made.matcher, made.versions, every)
         assert outcomes(made, run.see) == [], "a run with the laws as they are is green"
         assert {canary.law for canary in every} == set(laws)
