@@ -263,6 +263,8 @@ def _values(old, new, names: Names):
         short = names.renamed.get(full, "").rpartition(".")[2] or name
         met.add(short)
         if short in there and full not in names.apart:
+            if short != name:
+                what.append(f"{value.number} = {name} -> {short}")
             if there[short].number != value.number:
                 what.append(f"{name} = {value.number} -> {there[short].number}")
             continue

@@ -37,3 +37,17 @@ def test_an_outer_field_is_as_it_is_alone(reports, format_, route):
 def test_an_inner_field_is_as_it_is_alone(reports, format_, route):
     alone, both = (reports[name].at("note -> remark", "shop.Item", route, format_) for name in ("inner", "both"))
     assert alone == both
+
+
+def test_a_value_of_an_enum_that_is_renamed_is_a_change_of_its_fields(tmp_path):
+    """Declared or not: names travel in ProtoJSON, and the field of the enum is to blame, not what holds it."""
+    text = (
+        HEAD
+        + "enum Grade { LOW = 0; %s = 1; }\nmessage Inner { Grade grade = 1; }\nmessage Outer { Inner inner = 1; }\n"
+    )
+    old, new = folder("causes_high", shop=text % "HIGH"), folder("causes_top", shop=text % "TOP")
+    accept = tmp_path / "accept.yaml"
+    accept.write_text("renamed: {shop.Grade.HIGH: TOP}\n")
+    report = run(old, new, format="protojson", peers=SOON, accept=str(accept))
+    assert report.at("grade", "shop.Inner") == ("breaking", "breaking")
+    assert [key for key, found in report.of.items() if found["verdict"] != "safe" and key[1] != "grade"] == []

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from wirebed.report.steps.verdicts import Verdict
+from wirebed.view.outcome import Outcome
 from wirebed_fuzz.schemas.known import Known, OfEffect
 from wirebed_fuzz.schemas.pair import PACKAGE
 
@@ -15,6 +16,7 @@ _COLUMNS = {
     ("backward", READING): "new reads old", ("backward", RELAYING): "new relays old",
     ("forward", READING): "old reads new", ("forward", RELAYING): "old relays new",
 }  # fmt: skip
+_ENDED = {Outcome.CRASH.value, Outcome.TIMEOUT.value, Outcome.INTERNAL.value}
 
 
 class Column(NamedTuple):
@@ -92,11 +94,11 @@ class Answer:
 
     @property
     def undecided(self) -> list[str]:
-        """What nobody could answer, or what ended a peer."""
+        """What nobody could answer, or what ended a peer for no known reason."""
         return [
             f"{column}: {said}"
             for column, said in self.columns.items()
-            if said.rank is Verdict.UNKNOWN or {each.what for each in said.effects} & {"crash", "timeout", "internal"}
+            if said.rank is Verdict.UNKNOWN or {each.what for each in said.effects if not each.known} & _ENDED
         ]
 
 
