@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from law_canaries import Canary
 
+from wirebed.bed.codec_id import matches
 from wirebed.state.deviations.entry import Entry
 from wirebed.state.deviations.needless import Needless, lines
 from wirebed.state.deviations.places import ValuePlaces
@@ -27,6 +28,7 @@ class CanaryRun:
         self.wide = self._expectations([canary.entry for canary in self.canaries]).index
         self.own = self._expectations([canary.law for canary in self.canaries]).index
         self.open = (1 << len(self.canaries)) - 1  # the canaries that no cell has turned red, as bits
+        self.spoken = 0  # those about words of a mechanism whose law has a cell of a codec that these words are about
         self.shown: dict[Canary, set[Pair]] = {}  # the codecs of cells that show the entry of a canary as they should
         self._begin("")
 
@@ -88,6 +90,11 @@ class CanaryRun:
             self.open &= ~(1 << number)
         elif any(canary.law.name in cell.entries for cell in again.cells):
             self.shown.setdefault(canary, set()).add(pair)
+        cell = reading.cell
+        if canary.mechanism and cell is not None and canary.law.name in cell.entries:
+            speakers = cell.id.way if cell.outcome is Outcome.DIFFERS else [cell.failing]
+            if any(matches(codec, glob) for codec in speakers for glob, _ in canary.mechanism):
+                self.spoken |= 1 << number
 
     def _places(self, canary: Canary) -> Sequence[str]:
         """The files and lines of which a red cell has to name one."""
@@ -95,9 +102,8 @@ class CanaryRun:
 
     def green(self) -> list[Canary]:
         """The canaries of which a full run says nothing, neither in a cell nor in the lines at its end."""
-        left = [self.canaries[number] for number in positions(self.open)]
-        red = {canary.mechanism for canary in self.canaries if canary not in left}
-        return [c for c in left if not self._named(c) and (c.mechanism is None or c.mechanism not in red)]
+        left = [(number, self.canaries[number]) for number in positions(self.open)]
+        return [c for number, c in left if not self._named(c) and (not c.mechanism or self.spoken >> number & 1)]
 
     def _named(self, canary: Canary) -> bool:
         """Whether a full run names a codec that the entry of a canary has in vain."""

@@ -1,12 +1,12 @@
 """The canaries of a law: entries that are the law with one thing changed, which each has to turn a run red.
 
-A mechanism says of all its laws how codecs fail and whose words that is. No law has the cells of all these codecs, so
-changed words of a mechanism have to turn a run red at one of the laws that name it.
+A mechanism says for all its laws how codecs fail and whose words that is. A law has cells of some of these codecs, so
+changed words of a mechanism have to turn a run red only at a law that has a cell of such a codec.
 """
 
 import dataclasses
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 
 from wirebed.bed.codec_id import matches
 from wirebed.bed.glob import any_matches
@@ -36,7 +36,7 @@ class Canary:
     entry: Entry  # the law with that change
     wider: bool = False  # whether it takes more cells than the law, of which one has to be red
     contradicted: str = ""  # a law that it no longer holds against, whose line a red cell may name instead
-    mechanism: Words | None = None  # of changed words that a mechanism says of all its laws: these
+    mechanism: ByCodec = ()  # the words that are changed, where a mechanism says them for all its laws
 
     def __str__(self) -> str:
         return f"{self.law.where}: `{self.law.name}` {self.change}"
@@ -55,21 +55,14 @@ def canaries(
 ) -> Iterator[Canary]:
     """`codecs`: those that take part; `variants`: the formats that have another name than those of their codecs;
     `words`: those of mechanisms."""
-    formats = {*law.formats, *(format_.base for format_ in variants if any_matches(format_.name, law.formats))}
-    ids = {codec.id: codec for codec in codecs if any_matches(codec.format, formats)}
     yield from _one_condition_less(law)
     yield from _one_value_changed(law)
-    yield from _other_words(law, ids, words)
-    yield from _one_codec_more(law, ids)
+    yield from _other_words(law, words)
+    yield from _one_codec_more(law, codecs, variants)
 
 
 def _changed(
-    law: Entry,
-    change: str,
-    wider: bool = False,
-    contradicted: str = "",
-    mechanism: Words | None = None,
-    **fields: object,
+    law: Entry, change: str, wider: bool = False, contradicted: str = "", mechanism: ByCodec = (), **fields: object
 ) -> Canary:
     return Canary(law, change, dataclasses.replace(law, **fields), wider, contradicted, mechanism)
 
@@ -99,20 +92,19 @@ def _one_value_changed(law: Entry) -> Iterator[Canary]:
         yield _changed(law, "with another reading", reads=ReadValue(lambda *_: False))
 
 
-def _other_words(law: Entry, ids: Collection[str], words: Collection[Words]) -> Iterator[Canary]:
-    """Other words for all codecs of the formats of a law for which it has any."""
+def _other_words(law: Entry, words: Collection[Words]) -> Iterator[Canary]:
     for field, known in WORDS.items():
         stated: ByCodec = getattr(law, field)
-        if not any(matches(id_, glob) for id_ in ids for glob, _ in stated):
-            continue
-        others = tuple((glob, tuple(other for other in known if other not in of)[:1]) for glob, of in stated)
-        mechanism = (law.cause, field, stated)
-        shared = mechanism if mechanism in words else None
-        yield _changed(law, f"with other {field}", mechanism=shared, **{field: others})
+        if stated:
+            others = tuple((glob, tuple(other for other in known if other not in of)[:1]) for glob, of in stated)
+            mechanism = stated if (law.cause, field, stated) in words else ()
+            yield _changed(law, f"with other {field}", mechanism=mechanism, **{field: others})
 
 
-def _one_codec_more(law: Entry, ids: Mapping[str, CodecRef]) -> Iterator[Canary]:
+def _one_codec_more(law: Entry, codecs: Collection[CodecRef], variants: Collection[Format]) -> Iterator[Canary]:
     """Each codec of the formats of a law that it does not name."""
+    formats = {*law.formats, *(format_.base for format_ in variants if any_matches(format_.name, law.formats))}
+    ids = {codec.id: codec for codec in codecs if any_matches(codec.format, formats)}
     for field, (key, can) in SELECTORS.items():
         named = getattr(law, field)
         for id_, codec in ids.items() if named else ():
