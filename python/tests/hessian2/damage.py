@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from wirebed.view import dump
+from wirebed_fuzz.broken.spans import of_lines
 from wirebed_peer.hessian2.write_scalars import int_bytes
 
 # Bytes that have a meaning at any position.
@@ -38,16 +39,7 @@ class Seed:
     @cached_property
     def pieces(self) -> list[tuple[int, int]]:
         """Where each value and each class definition begins, and where it ends with all that is in it."""
-        lines = [line for line in dump.lines("hessian2", self.data) if not line.malformed]
-        ends = [len(self.data)] * len(lines)
-        open_: list[int] = []
-        for index, line in enumerate(lines):
-            while open_ and lines[open_[-1]].depth >= line.depth:
-                closed = open_.pop()
-                is_end = line.label == "end" and lines[closed].depth == line.depth
-                ends[closed] = line.offset + (line.size if is_end else 0)
-            open_.append(index)
-        return [(line.offset, end) for line, end in zip(lines, ends, strict=True) if line.label != "end"]
+        return [(span.start, span.end) for span in of_lines(dump.lines("hessian2", self.data), len(self.data))]
 
     @cached_property
     def definitions(self) -> list[tuple[int, int]]:

@@ -12,7 +12,8 @@ from wirebed.cases.load import files
 from wirebed.state.deviations import load
 from wirebed.state.deviations.given import GIVEN
 
-# The entries that still name cases. The number may only fall: an entry that names none holds for anybody's bytes.
+# The entries that still name cases. An entry that names none holds for anybody's bytes, so a new one that
+# does needs a reason why no property says it.
 OF_CASES = 53
 BED = Bed.open()
 # A word and an empty text have one spelling, which is what an entry about them states.
