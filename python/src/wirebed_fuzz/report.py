@@ -1,7 +1,7 @@
 """What random values have shown: on the terminal, as markdown, and a file for the smallest value of each find."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +21,14 @@ REPORT = "fuzz"
 _LETTERS = 400  # of a value on the terminal
 _MOST_HEX = 512  # bytes that a command names
 _FEW = 0.5  # percent of the values
+
+
+def numbered(told: Iterable[tuple[str, Iterable[str]]]) -> Iterator[str]:
+    """The lines of a list, each with a head and with lines about it."""
+    for number, (head, about) in enumerate(told, 1):
+        yield f"{number}. {head}"
+        yield from (f"    {line}" for line in about)
+        yield ""
 
 
 class Smallest(NamedTuple):
@@ -61,10 +69,7 @@ class Report:
         return UNEXPECTED if self.told else AS_EXPECTED
 
     def _lines(self) -> Iterator[str]:
-        for number, each in enumerate(self.told, 1):
-            yield f"{number}. {self._head(each)}"
-            yield from (f"    {line}" for line in self._about(each))
-            yield ""
+        yield from numbered((self._head(each), self._about(each)) for each in self.told)
         held = [words for words, percent in self.found.held.shares() if percent < _FEW]
         if held:
             yield f"held by less than {_FEW} % of the {self.found.held.values:,} values: {', '.join(held)}"

@@ -37,7 +37,8 @@ class Answered(NamedTuple):
 
     @property
     def view(self) -> bytes | None:
-        """The view that more readers have given than any other, and than have refused; None where as many refuse."""
+        """The view that most readers have given, of several the first; None where no view has more readers than
+        refuse."""
         counted = Counter(map(_told, self.answers))
         most = max(counted.values())
         if counted[REFUSED] == most:

@@ -25,7 +25,7 @@ class Cluster(NamedTuple):
 
 @dataclass
 class Seen:
-    """The inputs of a cluster that were judged."""
+    """How many judged inputs show a cluster, and the shortest of them."""
 
     inputs: int
     shortest: Damaged

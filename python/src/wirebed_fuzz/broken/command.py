@@ -37,15 +37,16 @@ _MOST = 40  # clusters whose smallest input is looked for
 
 @dataclass
 class Figures:
-    """Of one format. `kinds`: the vectors of inputs over which readers disagree; `known`: those that are stated."""
+    """Of one format. `unlike`: the inputs that are not read alike; `judged`: those of them that were kept, and of these
+    `stated` those of which entries state all that is odd."""
 
     readers: int
-    first: int
+    undamaged: int
     inputs: int = 0
     unlike: int = 0
-    kinds: int = 0
-    known: int = 0
     kept: int = 0
+    judged: int = 0
+    stated: int = 0
 
 
 @dataclass
@@ -79,6 +80,8 @@ def _readers(peers: Peers, selection: Selection) -> list[CodecRef]:
 
 @dataclass
 class Fuzz:
+    """`selection`: what inputs are made of; `judged`: what readers are asked of them."""
+
     build: Build
     peers: Peers
     selection: Selection
@@ -150,10 +153,10 @@ class Fuzz:
                 figures.kept += 1
                 fresh += [] if each.agreed else [each]
         for each, readers in odd.judge(self.build, self.peers, self.judged, fresh):
-            figures.kinds += 1
+            figures.judged += 1
             found.shown.update(filter(None, (listed.stating(self.known, of) for of in readers)))
             of, unstated = damaged[each.source.name], clusters.of(readers, self.known)
-            figures.known += not unstated
+            figures.stated += not unstated
             for cluster in unstated:
                 found.clusters.setdefault(cluster, Seen(0, of)).add(of)
 

@@ -54,8 +54,7 @@ class Known:
 
 
 def load(bed: Bed) -> list[Known]:
-    """Those of this repository and of the bed; none of a bed without the file. UserError for a mistake in a file, with
-    its place."""
+    """Those of the bed, if it has any, and of this repository. UserError for a mistake in a file, with its place."""
     named = reasons.of_bed(bed, ROOT)
     folders = list(dict.fromkeys((bed.fixtures, ROOT / "fixtures")))
     entries = (entry for folder in folders for entry in deviations.load(folder / "deviations", known=named))

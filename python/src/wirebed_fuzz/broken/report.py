@@ -16,6 +16,7 @@ from wirebed.view import dump
 from wirebed_fuzz.broken.clusters import Cluster, Seen
 from wirebed_fuzz.broken.known import FILE
 from wirebed_fuzz.broken.odd import DIFFERS, DOES
+from wirebed_fuzz.report import numbered
 
 if TYPE_CHECKING:
     from wirebed_fuzz.broken.command import Figures, Found
@@ -56,18 +57,15 @@ class Report:
         return UNEXPECTED if self.told else AS_EXPECTED
 
     def _lines(self) -> Iterator[str]:
-        for number, each in enumerate(self.told, 1):
-            yield f"{number}. {self._head(each)}"
-            yield from (f"    {line}" for line in self._about(each))
-            yield ""
+        yield from numbered((self._head(each), self._about(each)) for each in self.told)
         yield markdown_table(HEADS, map(self._row, self.found.figures.items()), right=True)
         yield ""
-        yield f"seed {self.selection.seed}; {len(self.found.shown):,} entries of {FILE} state what was seen"
+        yield f"seed {self.selection.seed}; {len(self.found.shown):,} entries of {FILE} state something that was seen"
 
     @staticmethod
     def _row(of: "tuple[str, Figures]") -> tuple[str, ...]:
         format, each = of
-        numbers = (each.readers, each.first, each.inputs, each.unlike, each.kept, each.kinds, each.known)
+        numbers = (each.readers, each.undamaged, each.inputs, each.unlike, each.kept, each.judged, each.stated)
         return (format, *(f"{number:,}" for number in numbers))
 
     @staticmethod
