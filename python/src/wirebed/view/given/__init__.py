@@ -6,10 +6,9 @@ are spelled as hexadecimal digits. What the schema declares for a part stands in
 
 import json
 from collections.abc import Callable, Collection
-from xml.etree import ElementTree
 
 from google.protobuf import json_format, text_format
-from google.protobuf.message import DecodeError, Message
+from google.protobuf.message import Message
 
 from wirebed.bed.schema import Schema, descriptor_of
 from wirebed.view import dump
@@ -44,8 +43,9 @@ def value(format: str, text: str, schema: Schema, message: str) -> bytes | None:
         return None
     try:
         said = parse(format, text, schema.message_class(message)(), schema)
-    except (json_format.ParseError, text_format.ParseError, ElementTree.ParseError, DecodeError, ValueError, TypeError,
-            RecursionError):  # fmt: skip
+    except Exception:
+        # The parsers of Python raise more than the errors that they document: json_format a KeyError for an Any without
+        # its value, and a SystemError for a name with half a pair of surrogates.
         return None
     if format in _PLAIN:
         _complete(said, {(class_.message, field.number) for class_ in schema.plain.classes for field in class_.fields
