@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from wirebed_protocol import peer_pb2
 
 from wirebed.peers.job import Given, Lost
-from wirebed.view.canonical import canonical
+from wirebed.view.canonical import alike
 from wirebed.view.outcome import Outcome
 
 SAME, SILENT = "=", "~"
@@ -34,7 +34,7 @@ _RUN = re.compile(r"(\d*)(\D)")
 def letter(answer: Given, whole: bytes) -> str:
     """`whole`: the view of the golden, as the same reader has given it."""
     if isinstance(answer, bytes):
-        return SAME if answer == whole or canonical(answer) == canonical(whole) else SILENT
+        return SAME if alike(answer, whole) else SILENT
     if isinstance(answer, Lost):
         return _LOST.get(answer.outcome, INTERNAL)
     which = answer.WhichOneof("outcome")

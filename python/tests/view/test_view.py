@@ -117,6 +117,31 @@ def test_canonical_spells_shared_texts_out_and_keeps_shared_records():
     assert view.canonical(data) == data
 
 
+def texts(every, names):
+    """A list of these texts. `names`: by its position, whether a text names an earlier one that is equal."""
+    w = view.ViewWriter()
+    w.list(len(every))
+    first = {}
+    for text, named in zip(every, names, strict=True):
+        if named and text in first:
+            w.same_as(first[text])
+        else:
+            first[text] = w.offset
+            w.text(text)
+    return w.finish()
+
+
+SHORT = st.lists(st.sampled_from(["", "=", "a", "b", "====="]), min_size=6, max_size=6)
+NAMES = st.lists(st.booleans(), min_size=6, max_size=6)
+
+
+@given(SHORT, SHORT, NAMES, NAMES, st.integers(0, 6))
+def test_views_are_alike_whose_canonical_views_are_equal(one, other, names, others, same):
+    views = texts(one, names), texts(one[:same] + other[same:], others)
+    assert view.alike(*views) == (view.canonical(views[0]) == view.canonical(views[1]))
+    assert view.alike(views[0], texts(one, others))
+
+
 @pytest.fixture(scope="module")
 def message():
     """A message class with every kind of field, made without any build."""

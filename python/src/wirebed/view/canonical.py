@@ -31,6 +31,30 @@ def canonical(data: bytes) -> bytes:
     return bytes(out)
 
 
+def alike(one: bytes, other: bytes) -> bool:
+    """Whether two views have the same canonical view."""
+    if one == other:
+        return True
+    return b"=" in _around(one, other) and canonical(one) == canonical(other)
+
+
+def _around(one: bytes, other: bytes) -> bytes:
+    """The bytes of both at the first difference, with as many before it as name a node.
+
+    Up to there both are parsed alike. So two views of the same meaning have a `=` there, and its number, or a `=` in
+    one of them.
+    """
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    before = max(low - g.U32.size, 0)
+    return one[before : low + 1] + other[low : low + 1]
+
+
 def _sames(root: Node) -> list[Node]:
     """All `=` nodes in the order of the data."""
     sames, stack = [], [root]
