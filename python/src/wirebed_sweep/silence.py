@@ -36,8 +36,8 @@ class Total:
     def see(self, damaged: Damaged, at: int) -> None:
         self.disputed += 1
         found = Example(damaged, at)
-        # No command shows what is read of no bytes.
-        if found.data and (self.shortest is None or _size(found) < _size(self.shortest)):
+        # No command shows what is read of no bytes. To damage a golden costs more than to compare sizes.
+        if (self.shortest is None or _size(found) < _size(self.shortest)) and found.data:
             self.shortest = found
 
 
