@@ -4,11 +4,11 @@ Each worker has an engine of its own, whose readers are started with the first s
 show is added up in whatever order it comes.
 """
 
-import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from wirebed_cluster.client import dask, plugin
+from wirebed_cluster.engines import Engines
 from wirebed_replay.cluster import Cluster, Key
 from wirebed_replay.corpus import Shard
 from wirebed_replay.engine import Engine, Introduced, Task
@@ -17,74 +17,28 @@ from wirebed_replay.witness import Witness
 
 # The shards of a task: seconds of work, so that a lost worker costs little, and its results travel seldom.
 TOGETHER = 32
-# Tasks for each worker that are handed out before the first results are in.
-AHEAD = 4
-_PLUGIN = "wirebed-replay"
 
 
-class _Plugin:
-    """Has the engine of a worker, and ends it with the worker."""
-
-    name = _PLUGIN
-
-    def __init__(self, task: Task) -> None:
-        self.task = task
-        self._engine: Engine | None = None
-
-    def setup(self, worker: Any) -> None: ...
-
-    def teardown(self, worker: Any) -> None:
-        if self._engine is not None:
-            self._engine.close()
-
-    @property
-    def engine(self) -> Engine:
-        if self._engine is None:
-            self._engine = Engine(self.task)
-        return self._engine
+def _introduced(engine: Engine) -> Introduced:
+    return engine.introduced
 
 
-def _engine() -> Engine:
-    plugin: _Plugin = dask().get_worker().plugins[_PLUGIN]
-    return plugin.engine
-
-
-def _introduced() -> Introduced:
-    return _engine().introduced
-
-
-def _run(shards: Sequence[Shard]) -> list[Done]:
-    return list(_engine().run(shards))
-
-
-def _witnesses(clusters: Sequence[tuple[Key, Cluster]]) -> Mapping[Key, Witness]:
-    return _engine().witnesses(clusters)
+def _run(engine: Engine, shards: Sequence[Shard]) -> list[Done]:
+    return list(engine.run(shards))
 
 
 class DistributedEngine:
     """As Engine. `client`: of a cluster."""
 
     def __init__(self, task: Task, client: Any) -> None:
-        self.task, self._client = task, client
-        client.register_plugin(plugin(_Plugin, task))
-        self.introduced: Introduced = self._asked(_introduced)
-
-    def _asked(self, what: Any, *of: Any) -> Any:
-        return self._client.submit(what, *of, pure=False).result()
+        self.task = task
+        self._engines = Engines(client, "wirebed-replay", partial(Engine, task))
+        self.introduced: Introduced = self._engines.ask(_introduced)
 
     def run(self, shards: Sequence[Shard]) -> Iterator[Done]:
-        left = iter([shards[at : at + TOGETHER] for at in range(0, len(shards), TOGETHER)])
-        workers = max(1, len(self._client.scheduler_info()["workers"]))
-        tasks = dask().as_completed(self._submitted(left, AHEAD * workers))
-        for done in tasks:
-            yield from done.result()
-            done.release()
-            for new in self._submitted(left, 1):
-                tasks.add(new)
-
-    def _submitted(self, left: Iterator[Sequence[Shard]], count: int) -> list[Any]:
-        return [self._client.submit(_run, part, pure=False) for part in itertools.islice(left, count)]
+        parts = (shards[at : at + TOGETHER] for at in range(0, len(shards), TOGETHER))
+        for done in self._engines.each(_run, parts):
+            yield from done
 
     def witnesses(self, clusters: Sequence[tuple[Key, Cluster]]) -> Mapping[Key, Witness]:
-        made: Mapping[Key, Witness] = self._asked(_witnesses, list(clusters))
-        return made
+        return self._engines.ask(Engine.witnesses, list(clusters))
