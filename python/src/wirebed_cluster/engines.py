@@ -51,7 +51,7 @@ class Engines(Generic[Engine]):
     at the same time have the same."""
 
     def __init__(self, client: Any, name: str, open: Callable[[], Engine]) -> None:
-        self._client, self._name = client, name
+        self.client, self._name = client, name
         client.register_plugin(plugin(_Holder, name, open))
 
     def ask(self, what: Callable[Concatenate[Engine, Words], Answer], *of: Words.args, **_: Words.kwargs) -> Answer:
@@ -64,7 +64,7 @@ class Engines(Generic[Engine]):
     ) -> Iterator[Answer]:
         """The answers in the order of the parts, of which no more are taken than the workers need."""
         left = iter(parts)
-        workers = max(1, len(self._client.scheduler_info()["workers"]))
+        workers = max(1, len(self.client.scheduler_info()["workers"]))
         under_way = deque(self._submitted(what, part) for part in itertools.islice(left, ahead * workers))
         while under_way:
             answer = under_way.popleft().result()
@@ -72,4 +72,4 @@ class Engines(Generic[Engine]):
             yield answer
 
     def _submitted(self, what: Callable[..., Answer], *of: Any) -> Any:
-        return self._client.submit(_asked, self._name, what, *of, pure=False)
+        return self.client.submit(_asked, self._name, what, *of, pure=False)

@@ -193,7 +193,7 @@ def test_a_cluster_says_the_same_and_a_killed_worker_changes_nothing(planted, qu
     def killing(self, shards):
         for number, done in enumerate(run(self, shards)):
             if not number:
-                pids = self._client.run(os.getpid)
+                pids = self._engines.client.run(os.getpid)
                 killed.append(pids.popitem()[1])
                 os.kill(killed[0], signal.SIGKILL)
             yield done
