@@ -65,7 +65,7 @@ class _UnderWay:
 def sweep(pool: Pool, readers: Sequence[CodecRef], damaged: Iterable[Damaged]) -> Iterator[Swept]:
     """In the order of `damaged`, which are all of the format of the readers."""
     under_way: deque[_UnderWay] = deque()
-    for part in _parts(damaged):
+    for part in parts(damaged):
         under_way.append(_submitted(pool, readers, part))
         if len(under_way) >= _AHEAD:
             yield from _taken(pool, under_way.popleft())
@@ -73,7 +73,8 @@ def sweep(pool: Pool, readers: Sequence[CodecRef], damaged: Iterable[Damaged]) -
         yield from _taken(pool, under_way.popleft())
 
 
-def _parts(damaged: Iterable[Damaged]) -> Iterator[list[Damaged]]:
+def parts(damaged: Iterable[Damaged]) -> Iterator[list[Damaged]]:
+    """What is asked together."""
     part: list[Damaged] = []
     size = 0
     for each in damaged:

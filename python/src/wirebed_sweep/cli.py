@@ -20,6 +20,7 @@ from wirebed.commands.options import (
     open_bed,
     option,
 )
+from wirebed_cluster.options import ClusterOption, WorkersOption, workers_of
 
 app = typer.Typer()
 
@@ -32,6 +33,8 @@ def sweep(
     language: LanguageOption = None,
     way: Annotated[str | None, option("way", "Globs of ways to damage a golden: 'cut,low'.")] = None,
     accept: Annotated[str | None, option("accept", "1: pin what this run finds.")] = None,
+    cluster: ClusterOption = None,
+    workers: WorkersOption = None,
     set: SetOption = None,
     generations: GenerationsOption = None,
     bed: BedOption = None,
@@ -41,7 +44,9 @@ def sweep(
     """What readers make of goldens that are damaged at every byte, held against what is pinned."""
     from wirebed.run import Selection
     from wirebed_sweep import command
+    from wirebed_sweep.chosen import Chosen
 
     ask_versions(set, generations)
     chosen = Selection(case=case, format=format, reader=reader, language=language)
-    finish(command.main(open_bed(bed, include), command.Chosen(chosen, way), flag("ACCEPT", accept)))
+    at = workers_of(cluster, workers)
+    finish(command.main(open_bed(bed, include), Chosen(chosen, way), flag("ACCEPT", accept), at))

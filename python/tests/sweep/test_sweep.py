@@ -49,6 +49,14 @@ def test_rows_are_pinned_and_held(bed):
     assert " cut\n    python/upb: ~4t~2t\n" in pinned(bed)
 
 
+def test_on_a_cluster_the_answer_is_the_same(bed):
+    wirebed(bed, "sweep", "--accept=1")
+    path = bed / "fixtures/sweep/protobuf.txt"
+    path.write_text(pinned(bed).replace("python/upb: ~4t~2t", "python/upb: ~3t2~2t"))
+    (_, alone), (_, together) = wirebed(bed, "sweep"), wirebed(bed, "sweep", "--workers=1")
+    assert together["findings"] == alone["findings"] and together["counts"] == alone["counts"]
+
+
 def test_another_letter_is_found_at_its_byte(bed):
     wirebed(bed, "sweep", "--accept=1")
     path = bed / "fixtures/sweep/protobuf.txt"
