@@ -120,11 +120,11 @@ conformance: ## Run protobuf's own suite, JSONTestSuite and the W3C's for XML ov
 	@$(WIREBED) conformance
 
 .PHONY: fuzz
-fuzz: ## Show which cells of random values the entries do not predict, by small values [BUDGET=minutes SEED= CASE= FORMAT= WRITER= READER= LANGUAGE= BED=], or MUTANTS=1 which planted faults are found [MUTANT= BY=fuzz HELD=1], or BROKEN=1 where readers of damaged bytes disagree, or SCHEMAS=1 which verdicts of schema changes do not agree [PAIRS= COMPILED= SEED=]
+fuzz: ## Show which cells of random values the entries do not predict, by small values [BUDGET=minutes SEED= CASE= FORMAT= WRITER= READER= LANGUAGE= CLUSTER= WORKERS= BED=], or MUTANTS=1 which planted faults are found [MUTANT= BY=fuzz HELD=1], or BROKEN=1 where readers of damaged bytes disagree, or SCHEMAS=1 which verdicts of schema changes do not agree [PAIRS= COMPILED= SEED=]
 	@$(WIREBED) fuzz
 
 .PHONY: sweep
-sweep: ## Show what readers make of goldens that are damaged at every byte, against what is pinned [CASE= FORMAT= READER= LANGUAGE= WAY= ACCEPT=1 SET= BED=]
+sweep: ## Show what readers make of goldens that are damaged at every byte, against what is pinned [CASE= FORMAT= READER= LANGUAGE= WAY= ACCEPT=1 SET= CLUSTER= WORKERS= BED=]
 	@$(WIREBED) sweep
 
 .PHONY: replay

@@ -22,6 +22,7 @@ from wirebed.commands.options import (
     option,
     refuse,
 )
+from wirebed_cluster.options import ClusterOption, WorkersOption, workers_of
 
 app = typer.Typer()
 
@@ -50,6 +51,8 @@ def fuzz(
     ] = None,
     pairs: Annotated[str | None, option("pairs", "How many pairs of schemas; default: 300.")] = None,
     compiled: Annotated[str | None, option("compiled", "How many of these are also compiled; default: 60.")] = None,
+    cluster: ClusterOption = None,
+    workers: WorkersOption = None,
     bed: BedOption = None,
     include: IncludeOption = None,
     peers: PeersOption = None,
@@ -60,7 +63,10 @@ def fuzz(
 
     given = {"CASE": case, "FORMAT": format, "WRITER": writer, "READER": reader, "LANGUAGE": language}
     of_mutants_alone = {"MUTANT": mutant, "HELD": held, "BY": by}
+    of_values_alone = {"CLUSTER": cluster, "WORKERS": workers}
     of_schemas_alone = {"PAIRS": pairs, "COMPILED": compiled}
+    if any(flag(name, value) for name, value in {"SCHEMAS": schemas, "MUTANTS": mutants, "BROKEN": broken}.items()):
+        refuse(of_values_alone, tuple(of_values_alone), "is for random values alone")
     if flag("SCHEMAS", schemas):
         others = {
             "MUTANTS": mutants,
@@ -95,7 +101,7 @@ def fuzz(
 
     from wirebed_fuzz import command
 
-    finish(command.main(open_bed(bed, include), chosen, minutes))
+    finish(command.main(open_bed(bed, include), chosen, minutes, workers_of(cluster, workers)))
 
 
 def _schemas(seed: str | None, pairs: str | None, compiled: str | None) -> int:

@@ -7,36 +7,31 @@ from google.protobuf.message import Message
 
 from wirebed import view
 from wirebed.bed import Bed
-from wirebed.bed.schema import Schema
 from wirebed.cases.byte_source import ByteSource
 from wirebed.cases.case import Case
-from wirebed.peers import discover
 from wirebed.run import Build, Peers, Selection, outcomes
-from wirebed.run.leg import NOW
-from wirebed.run.taking_part import taking_part
 from wirebed.state.row import Row
 from wirebed.suites.interop.suite import suite
 from wirebed_build.progress import Progress
-from wirebed_build.trees import ensure
+from wirebed_cluster.client import Workers
 from wirebed_fuzz import finds, rounds, same
+from wirebed_fuzz.engine import Engine, Task, asked
 from wirebed_fuzz.finds import Find, Seen
-from wirebed_fuzz.report import REPORT, Report, Smallest, Told
+from wirebed_fuzz.report import Report, Smallest, Told
 from wirebed_fuzz.shrink import shrunk
 
 _MOST = 40  # finds whose smallest value is looked for
 _SPELLINGS = 32  # of one way and value that are tried
 
 
-def main(bed: Bed, selection: Selection, minutes: float) -> int:
-    """The exit code: 0 each cell is as the entries predict, 1 otherwise."""
-    part = taking_part(bed, selection)
-    tree = ensure(bed, part.here)
-    with Peers.of_tree(tree, discover(names=part.names), REPORT, scope=part.scope) as peers:
-        build = Build.of(bed, {NOW.reader: Schema.load(tree)})
-        found = rounds.ask(build, peers, selection, 60 * minutes)
+def main(bed: Bed, selection: Selection, minutes: float, workers: Workers | None) -> int:
+    """The exit code: 0 each cell is as the entries predict, 1 otherwise. `workers`: of a cluster, which ask the random
+    values in place of this process."""
+    with Engine(Task(bed, selection)) as engine:
+        found = asked(engine, 60 * minutes, workers)
         listed = sorted(found.finds.items(), key=lambda item: (-item[1].cells, item[0]))
-        told = list(_smallest(Shrinking(build, peers), listed))
-    return Report(bed, build.schema, found, told, selection.seed).write()
+        told = list(_smallest(Shrinking(engine.build, engine.peers), listed))
+    return Report(bed, engine.build.schema, found, told, selection.seed).write()
 
 
 def _smallest(shrinking: "Shrinking", listed: Sequence[tuple[Find, Seen]]) -> Iterator[Told]:

@@ -26,6 +26,13 @@ class Figures:
                 self.missed[format] += bool(cell.problems)
                 self.unequal_missed[format] += unequal and bool(cell.problems)
 
+    def join(self, other: "Figures") -> None:
+        """Adds other cells."""
+        self.cells.update(other.cells)
+        self.missed.update(other.missed)
+        self.unequal.update(other.unequal)
+        self.unequal_missed.update(other.unequal_missed)
+
     @property
     def whole(self) -> tuple[int, int]:
         """The cells, and those of them that are not predicted."""

@@ -30,21 +30,38 @@ class Find(NamedTuple):
         return f"{self.format}{spelled}, {short(self.codec)} {self.outcome}: {self.what} ({self.fault})"
 
 
+class Shortest(NamedTuple):
+    """A cell of the case with the shortest view. `size`: of the view, in bytes."""
+
+    size: int
+    case: Case
+    writer: str
+    reader: str
+
+
 @dataclass
 class Seen:
-    """The cells of a find. `shortest`: the case with the shortest view, its writer and its reader."""
+    """The cells of a find."""
 
     cells: int = 0
     cases: set[str] = field(default_factory=set)
     entries: set[str] = field(default_factory=set)  # that state a part of what these cells show
-    shortest: tuple[int, Case, str, str] | None = None
+    shortest: Shortest | None = None
 
     def add(self, case: Case, size: int, cell: Cell) -> None:
         self.cells += 1
         self.cases.add(case.name)
         self.entries.update(cell.entries)
-        if self.shortest is None or size < self.shortest[0]:
-            self.shortest = (size, case, cell.id.writer, cell.id.reader)
+        if self.shortest is None or size < self.shortest.size:
+            self.shortest = Shortest(size, case, cell.id.writer, cell.id.reader)
+
+    def join(self, other: "Seen") -> None:
+        """Adds cells of other values."""
+        self.cells += other.cells
+        self.cases |= other.cases
+        self.entries |= other.entries
+        shortest = [each for each in (self.shortest, other.shortest) if each is not None]
+        self.shortest = min(shortest, key=lambda each: each.size, default=None)
 
 
 def of_row(row: Row) -> Iterator[tuple[Find, Cell]]:

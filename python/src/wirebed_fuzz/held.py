@@ -72,6 +72,11 @@ class Counted:
             {name for field, value in _fields(message) for name, holds in KINDS.items() if holds(field, value)}
         )
 
+    def join(self, other: "Counted") -> None:
+        """Adds other values."""
+        self.values += other.values
+        self.holding.update(other.holding)
+
     def shares(self) -> Iterator[tuple[str, float]]:
         """What they held, the rarest first, and the percentage of values that did."""
         for name in sorted(KINDS, key=lambda name: self.holding[name]):

@@ -1,7 +1,8 @@
 """Asks random values in rounds until the time is over. Each round draws some values of each message by its own seed."""
 
+import itertools
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from google.protobuf.message import Message
@@ -37,30 +38,41 @@ class Found:
             assert isinstance(row.case, Case), "a random value is a case"
             self.finds.setdefault(find, Seen()).add(row.case, len(row.value), cell)
 
+    def join(self, other: "Found") -> None:
+        """Adds rounds that follow on these."""
+        self.figures.join(other.figures)
+        self.held.join(other.held)
+        for find, seen in other.finds.items():
+            self.finds.setdefault(find, Seen()).join(seen)
+        self.rounds += other.rounds
 
-def ask(build: Build, peers: Peers, selection: Selection, seconds: float) -> Found:
-    """`selection`: its seed is that of the first round. At least one round is asked."""
+
+def asked(answers: Callable[[Iterator[int]], Iterator[Found]], seconds: float) -> Found:
+    """What rounds show until the time is over; at least one. `answers`: what each shows, by their numbers."""
     found, end = Found(), time.monotonic() + seconds
+    numbers = itertools.takewhile(lambda number: not number or time.monotonic() < end, itertools.count())
     with Progress("fuzz", seconds) as bar:
-        while not found.rounds or time.monotonic() < end:
-            _round(build, peers, replace(selection, values=VALUES, seed=selection.seed + found.rounds), found)
-            found.rounds += 1
+        for shown in answers(numbers):
+            found.join(shown)
             cells, missed = found.figures.whole
             done = min(seconds, seconds - (end - time.monotonic()))
             bar.draw(f"round {found.rounds}", done, f"{cells:,} cells, {missed:,} not predicted")
     return found
 
 
-def _round(build: Build, peers: Peers, selection: Selection, found: Found) -> None:
+def ask(build: Build, peers: Peers, selection: Selection, first: bool) -> Found:
+    """What the values of a round show, which are drawn by the seed of `selection`. `first`: of the run."""
+    found = Found(rounds=1)
     drawn = [c for c in cases.drawn(build.schema, selection.seed, VALUES) if selection.takes_case(c.name)]
-    if found.rounds and not drawn:
-        return  # CASE= may name a value of the first round
+    if not first and not drawn:
+        return found  # CASE= may name a value of the first round
     sources: list[ByteSource] = []
     for number, case in enumerate(drawn):
         value = value_of(build, case)
         found.held.see(value)
-        sources += spellings(build, selection, case, value, number + found.rounds)
-    outcomes(suite(build, peers, selection, drawn, sources), found.see)
+        sources += spellings(build, selection, case, value, number + selection.seed)
+    outcomes(suite(build, peers, replace(selection, values=VALUES), drawn, sources), found.see)
+    return found
 
 
 def spellings(build: Build, selection: Selection, case: Case, value: Message, number: int) -> Iterator[ByteSource]:

@@ -10,7 +10,7 @@ from wirebed.cases.byte_source import ByteSource
 from wirebed.cases.case import Case
 from wirebed.run import Selection
 from wirebed_fuzz.command import Shrinking
-from wirebed_fuzz.finds import Find, Seen
+from wirebed_fuzz.finds import Find, Seen, Shortest
 from wirebed_fuzz.mutants.mutant import Mutant
 from wirebed_fuzz.mutants.planting import Planting
 from wirebed_fuzz.mutants.seek import Drawn, shaped_case
@@ -51,7 +51,7 @@ class Witnesses(Shrinking):
         """None where the fault does not show again."""
         # The case before it was shaped: shrinking draws the message of its seed.
         size = len(drawn.case.view)
-        seen = Seen(1, {drawn.case.name}, set(), (size, drawn.case, drawn.writer, drawn.reader))
+        seen = Seen(1, {drawn.case.name}, set(), Shortest(size, drawn.case, drawn.writer, drawn.reader))
         smallest = self.smallest(drawn.find, seen)
         if smallest is None:
             return None
