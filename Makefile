@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-VARIABLES := CASE FORMAT WRITER READER LANGUAGE LEGACY VALUES SEED SUITE BED INCLUDE ACCEPT ACCEPT_NEW WHY RETIRE CHECK BASE IMPORT UPGRADE_RECORDS FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PEERS PORT CACHE CACHE_GB FRESH TIMING SET FROM TO GENERATIONS WIDEN KIND GROWTH WAY CORPUS FRAMING SCHEMAS REFERENCE RELAY MASK WITNESSES GOLDEN BROKEN MUTANTS MUTANT HELD BY PAIRS COMPILED CLUSTER WORKERS JSON
+VARIABLES := CASE FORMAT WRITER READER LANGUAGE LEGACY VALUES SEED SUITE BED INCLUDE ACCEPT ACCEPT_NEW WHY RETIRE CHECK BASE IMPORT UPGRADE_RECORDS FILE HEX MESSAGE STEP LEG OLD NEW MODE FAIL STRICT OUT BENCH CODEC BUDGET QUICK UPGRADE PEER QUESTION LONG CLIENT SERVER TRANSPORT BIND PERSONS FAN_OUT DEPTH FULL PEERS PORT CACHE CACHE_GB FRESH TIMING SET FROM TO GENERATIONS WIDEN KIND GROWTH WAY CORPUS FRAMING SCHEMAS REFERENCE RELAY MASK WITNESSES GOLDEN BROKEN MUTANTS MUTANT HELD BY PAIRS COMPILED HISTORY CLUSTER WORKERS JSON
 WIREBED := python/wirebed
 
 typed = $(filter command,$(firstword $(origin $(1))))
@@ -43,7 +43,8 @@ help: ## List the commands
 	@echo "  Hessian readers instead of 20,000"
 	@echo "make echo sends PERSONS=1000 random Persons with FAN_OUT=2 and DEPTH=1, or the cases that CASE= takes; servers listen"
 	@echo "  on loopback unless BIND=0.0.0.0 or BIND='*' says otherwise, on free ports or from PORT=12000 on"
-	@echo "make upstream asks the registries for each library's newest release; without a network it runs the pinned versions"
+	@echo "make upstream asks the registries for each library's newest release; without a network it runs the pinned versions;"
+	@echo "  HISTORY=1 runs the programs of CASE= with the other releases, too"
 	@echo "make interop and make evolution take from earlier runs what the same builds were asked before, and with OLD= NEW="
 	@echo "  the report of the same inputs; FRESH=1 executes everything, and TIMING=1 takes the indicative timing again"
 	@echo "make interop and make evolution with BASE=<git ref>, or the report of an older run, show and judge only what is new"
@@ -168,7 +169,7 @@ peer-test: ## Check each peer by itself against the contract; a new language sta
 	@$(WIREBED) peer-test
 
 .PHONY: upstream
-upstream: ## Run the reproductions of the libraries' own bugs, with the pinned and the newest versions [CASE='gson-*']
+upstream: ## Run the reproductions of the libraries' own bugs, with the pinned and the newest versions [CASE='gson-*' HISTORY=1 FROM= TO=]
 	@$(WIREBED) upstream
 
 .PHONY: claims

@@ -16,8 +16,6 @@ widen         ranges of versions in the entries, for what was run
 terminal      the answer on the terminal, markdown beside the report
 
 bisect        the history of a library: its intervals, and the boundaries between them, each an upgrade
-releases      the versions that its registry lists
-history       which of them to ask, and what their answers make
 sweep         builds and runs a few at a time
 signature     what one version answers
 bisect_terminal  the history on the terminal and as markdown

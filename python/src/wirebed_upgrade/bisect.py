@@ -11,12 +11,13 @@ from wirebed.report import blocks
 from wirebed.run import Selection
 from wirebed.run.peers import Keep
 from wirebed_build.progress import Progress
-from wirebed_upgrade import bisect_terminal, findings, history, pairs, releases, sides, unstable
+from wirebed_upgrade import bisect_terminal, findings, pairs, sides, unstable
 from wirebed_upgrade.bisect_terminal import Answer, Changed
-from wirebed_upgrade.history import Boundary, Run
 from wirebed_upgrade.sides import Sides
 from wirebed_upgrade.sweep import REPORT, Sweep, codec_ids
 from wirebed_upgrade.witness import Witnesses, values_of
+from wirebed_upstream import history, releases
+from wirebed_upstream.history import Boundary, Run
 
 
 def main(bed: Bed, library: str | None, old: str | None, new: str | None, selection: Selection, keep: Keep) -> int:
@@ -25,7 +26,7 @@ def main(bed: Bed, library: str | None, old: str | None, new: str | None, select
         raise UserError("SET= is a library without a version, of which FROM= and TO= are versions: SET='orjson'")
     sides.check(library)
     sides.check_listed(library)
-    known = releases.between(library, old, new)
+    known = releases.of_name(library, old, new)
     with Progress(REPORT) as progress:
         sweep = Sweep(bed, known, selection, keep)
         compared: dict[Boundary, Changed] = {}

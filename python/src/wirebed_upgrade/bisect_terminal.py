@@ -13,16 +13,16 @@ from wirebed.bed import PROGRAM
 from wirebed.bed.codec_id import format_of, short
 from wirebed.report.blocks import markdown_table
 from wirebed.report.load import quote
-from wirebed_upgrade import history
 from wirebed_upgrade.findings import Finding
-from wirebed_upgrade.history import Boundary, Gap, Run
 from wirebed_upgrade.pairs import Compared
-from wirebed_upgrade.releases import Known
 from wirebed_upgrade.rollout import number
 from wirebed_upgrade.signature import Answered
 from wirebed_upgrade.terminal import HEADS
 from wirebed_upgrade.terminal import lines as of_finding
 from wirebed_upgrade.witness import Witnesses
+from wirebed_upstream import history
+from wirebed_upstream.history import Boundary, Gap, Run
+from wirebed_upstream.releases import Known
 
 _COLUMNS = ("line", "versions", "letter", "answer")
 _NONE = "–"  # the letter of versions without an answer

@@ -15,8 +15,8 @@ from wirebed.bed.codec_id import NONE, base_of, is_generation, peer_of
 from wirebed.report.cell import Line
 from wirebed.report.load import Report
 from wirebed.view.outcome import Outcome
-from wirebed_upgrade.history import Gap, Signature
 from wirebed_upgrade.pairs import READS, WRITES, state
+from wirebed_upstream.history import Gap, Signature
 
 
 @dataclass(frozen=True)

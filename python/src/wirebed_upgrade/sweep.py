@@ -26,11 +26,11 @@ from wirebed_build.languages.generations import GENERATIONS, Pin
 from wirebed_build.progress import Progress
 from wirebed_build.trees import ensure
 from wirebed_upgrade import signature
-from wirebed_upgrade.history import Answer, Gap
-from wirebed_upgrade.releases import Known
 from wirebed_upgrade.run import run
 from wirebed_upgrade.sides import Side, bases_of_today
 from wirebed_upgrade.signature import Answered
+from wirebed_upstream.history import Answer, Gap
+from wirebed_upstream.releases import Known
 
 REPORT = "bisect"
 # The most versions that run beside each other.

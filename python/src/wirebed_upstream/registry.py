@@ -7,7 +7,7 @@ its suffix in load.SUFFIXES and its language in show._section.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from wirebed_upstream.reproduction import Library
 
@@ -43,6 +43,7 @@ class Registry(Protocol):
         """Runs the program with the version, after what that needs was prepared. NotThere where it cannot be had."""
 
 
+@runtime_checkable
 class Releases(Protocol):
     """A registry that lists what it has."""
 

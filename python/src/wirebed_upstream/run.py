@@ -30,6 +30,7 @@ class Result:
     newest_version: str = ""
     newest_printed: str = ""
     why: str = ""  # of what did not run
+    past: str = ""  # what the releases print, where they were asked
 
     @property
     def as_stated(self) -> bool:
@@ -54,18 +55,18 @@ def _both(reproduction: Reproduction, registry: Registry, pinned: str, newest: s
         word = Newest.PINNED if newest else Newest.INSTALLED
         return replace(result, newest=word, newest_version=newest)
     try:
-        printed, whole = _printed(reproduction.library, reproduction.newest, registry, newest)
+        text, whole = printed(reproduction.library, reproduction.newest, registry, newest)
     except NotThere as why:
         return replace(result, why=result.why or str(why))
-    return replace(result, newest=_judged(reproduction, printed, whole), newest_version=newest, newest_printed=printed)
+    return replace(result, newest=_judged(reproduction, text, whole), newest_version=newest, newest_printed=text)
 
 
 def _pinned(reproduction: Reproduction, registry: Registry, version: str) -> Result:
     try:
-        printed, ran = _printed(reproduction.library, reproduction.program, registry, version)
+        text, ran = printed(reproduction.library, reproduction.program, registry, version)
     except NotThere as why:
         return Result(reproduction, version, why=str(why))
-    return Result(reproduction, version, printed, ran, why="" if ran else printed)
+    return Result(reproduction, version, text, ran, why="" if ran else text)
 
 
 def _judged(reproduction: Reproduction, printed: str, whole: bool) -> Newest:
@@ -76,7 +77,7 @@ def _judged(reproduction: Reproduction, printed: str, whole: bool) -> Newest:
     return Newest.MENDED if reproduction.expected.holds(printed) else Newest.OTHER
 
 
-def _printed(library: Library, program: Path, registry: Registry, version: str) -> tuple[str, bool]:
+def printed(library: Library, program: Path, registry: Registry, version: str) -> tuple[str, bool]:
     """Returns the program's output and whether it ended as it should; otherwise its last words."""
     command = registry.command(library, version, program)
     ended = limited(command.words, command.memory)

@@ -61,6 +61,13 @@ def _unexpected(result: Result) -> str:
     return ""
 
 
+def past(results: list[Result], console: Console):
+    for result in results:
+        if result.past:
+            text = f"{result.reproduction.name}: {result.past}"
+            console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+
 def find(results: list[Result]):
     """What --json says: what is not as stated, and what the newest release does otherwise."""
     ran = [result for result in results if result.ran]
@@ -110,6 +117,7 @@ def _record(result: Result) -> dict:
         "newest": result.newest.value,
         "newest_printed": result.newest_printed,
         "why": result.why,
+        "releases": result.past,
         "authority": about.authority,
         "thread": about.thread,
         "entries": list(about.entries),
@@ -157,6 +165,7 @@ def _section(result: Result) -> str:
         ("observed", _code(result.printed if result.ran else f"not run: {result.why}")),
         ("expected", _code(str(about.expected))),
         ("newest release", _there(result)),
+        *([("releases", result.past)] if result.past else []),
         ("authority", about.authority),
         ("thread", about.thread if about.thread == NONE_KNOWN else f"<{about.thread}>"),
         ("states it here", ", ".join(about.entries)) if about.entries else ("a guard here", "; ".join(about.guards)),

@@ -16,9 +16,9 @@ from wirebed.report.footer import Footer
 from wirebed.report.header import Header
 from wirebed.report.load import Report
 from wirebed.view.outcome import Outcome
-from wirebed_upgrade import history, releases, sides, signature
-from wirebed_upgrade.history import SWEPT, Boundary, Gap
-from wirebed_upstream import order
+from wirebed_upgrade import sides, signature
+from wirebed_upstream import history, order, releases
+from wirebed_upstream.history import SWEPT, Boundary, Gap
 from wirebed_upstream.registry import Listed, NotThere
 
 
@@ -73,20 +73,20 @@ def registry(monkeypatch):
 
 
 def test_releases_are_bounded_by_versions_that_need_not_exist(registry):
-    known = releases.between("some", "1.0.5", "1.9")
+    known = releases.of_name("some", "1.0.5", "1.9")
     assert (known.versions, known.left_out) == (("1.1", "1.2"), {"pre-release": 1, "yanked": 1})
-    assert releases.between("some", None, None).versions == ("1.0", "1.1", "1.2", "2.0")
+    assert releases.of_name("some", None, None).versions == ("1.0", "1.1", "1.2", "2.0")
 
 
 def test_bounds_that_hold_nothing_or_are_no_versions(registry):
     with pytest.raises(UserError, match="FROM=1.3 and TO=1.9: there is no such release of some; known: 1.0 to 2.0"):
-        releases.between("some", "1.3", "1.9")
+        releases.of_name("some", "1.3", "1.9")
     with pytest.raises(UserError, match="TO=newest is no version"):
-        releases.between("some", None, "newest")
+        releases.of_name("some", None, "newest")
 
 
 def test_a_release_for_another_runtime_is_an_answer(registry):
-    known = releases.between("some", None, None)
+    known = releases.of_name("some", None, None)
     assert known.day("1.1") == "2025-04-29" and known.day("1.0") == Gap("not released for this runtime", "no wheel")
 
 

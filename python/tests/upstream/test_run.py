@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from wirebed.errors import UserError
-from wirebed_upstream.command import main
+from wirebed_upstream.command import Bounds, main
 from wirebed_upstream.limits import limited
-from wirebed_upstream.registry import Command, NotThere
+from wirebed_upstream.registry import Command, Listed, NotThere
 
 ITEM = """\
 libraries: {{"pypi:some": }}
@@ -44,14 +44,29 @@ class Fake:
         return Command([sys.executable, str(program), version], 512)
 
 
-def run(folder: Path, newest: str | None = "b", observed: str = "b", program: str = "") -> tuple[int, dict]:
+class Listing(Fake):
+    """A registry that also lists releases, of which a1.2 has no file for this machine."""
+
+    def listed(self, library):
+        return Listed(["a1.1", "a1.2", "a1.3", "b1.4", "b1.5", "c1.6"], {})
+
+    def key(self, version):
+        return version
+
+    def released(self, library, version):
+        if version == "a1.2":
+            raise NotThere("no wheel")
+        return ""
+
+
+def run(folder: Path, newest: str | None = "b", observed: str = "b", program: str = "", **more) -> tuple[int, dict]:
     upstream, reasons = folder / "upstream", folder / "reasons"
     for each in (upstream, reasons, folder / "deviations"):
         each.mkdir()
     (reasons / "all.yaml").write_text(REASONS + REASONS.replace("drops-a", "drops-b"))
     (upstream / "upstream.yaml").write_text(ITEM.format(observed=observed))
     (upstream / "one.py").write_text(program or "import sys\nprint(sys.argv[1])\n")
-    code = main(fixtures=folder, registries={"pypi": Fake(newest)}, reports=folder)
+    code = main(**{"fixtures": folder, "registries": {"pypi": Fake(newest)}, "reports": folder} | more)
     return code, json.loads((folder / "upstream.jsonl").read_text())
 
 
@@ -97,3 +112,32 @@ def test_a_glob_that_matches_nothing_is_an_error_of_the_user(tmp_path):
 def test_a_program_has_limits():
     assert limited([sys.executable, "-c", "while True: pass"], seconds=1).code != 0
     assert "MemoryError" in limited([sys.executable, "-c", "bytes(1 << 30)"], memory=256).err
+
+
+def history(folder: Path, bounds: Bounds, fails_with: str = "a1.3") -> str:
+    program = f"import sys\nv = sys.argv[1]\nassert v != {fails_with!r}, 'too old'\nprint(v[0])\n"
+    more = {"case": "one", "registries": {"pypi": Listing("b")}, "history": bounds}
+    return run(folder, program=program, **more)[1]["releases"]
+
+
+def test_since_when_releases_print_what_is_stated(tmp_path, capsys):
+    said = history(tmp_path, Bounds())
+    assert said == (
+        "a1.1 as expected; a1.2 … a1.3 not run (the first: no wheel); b1.4 … b1.5 as stated; c1.6 prints c "
+        "(6 of 6 releases were asked)"
+    )
+    assert f"one: {said}" in capsys.readouterr().out and f"releases: {said}" in (tmp_path / "upstream.md").read_text()
+
+
+def test_the_releases_between_two(tmp_path):
+    assert history(tmp_path, Bounds("a4", "b1.4")) == "b1.4 as stated (1 of 1 releases were asked)"
+
+
+def test_bounds_without_a_release_are_told(tmp_path):
+    with pytest.raises(UserError, match="FROM=d: there is no such release of some; known: a1.1 to c1.6"):
+        history(tmp_path, Bounds("d"))
+
+
+def test_a_history_is_of_chosen_programs(tmp_path):
+    with pytest.raises(UserError, match="choose some by CASE="):
+        run(tmp_path, history=Bounds())

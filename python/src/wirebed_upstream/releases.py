@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from wirebed.errors import UserError
-from wirebed_upgrade.history import Gap
+from wirebed_upstream.history import Gap
 from wirebed_upstream.maven import Maven
 from wirebed_upstream.pypi import PyPI
 from wirebed_upstream.registry import NotThere, Releases
@@ -29,15 +29,19 @@ class Known:
             return Gap("not released for this runtime", str(why))
 
 
-def between(name: str, old: str | None, new: str | None) -> Known:
-    """The releases of a library, in the spelling of Maven or of PyPI, between two versions and with both."""
+def of_name(name: str, old: str | None, new: str | None) -> Known:
+    """`name`: of a library, as Maven or as PyPI spells it."""
     is_maven = ":" in name
-    library = Library("maven" if is_maven else "pypi", name)
     registry: Releases = Maven() if is_maven else PyPI()
     try:
-        listed = registry.listed(library)
+        return between(registry, Library("maven" if is_maven else "pypi", name), old, new)
     except NotThere as why:
         raise UserError(f"SET={name}: {why}") from None
+
+
+def between(registry: Releases, library: Library, old: str | None, new: str | None) -> Known:
+    """The releases of a library between two versions and with both. NotThere where the registry does not answer."""
+    listed = registry.listed(library)
     first, last = (_key(registry, word, version) for word, version in (("FROM", old), ("TO", new)))
 
     def takes(version: str) -> bool:
@@ -47,7 +51,7 @@ def between(name: str, old: str | None, new: str | None) -> Known:
     if not (versions := tuple(filter(takes, listed.versions))):
         known = f"{listed.versions[0]} to {listed.versions[-1]}" if listed.versions else "none"
         bounds = " and ".join(f"{word}={version}" for word, version in (("FROM", old), ("TO", new)) if version)
-        raise UserError(f"{bounds or 'SET=' + name}: there is no such release of {name}; known: {known}")
+        raise UserError(f"{bounds or library.name}: there is no such release of {library.name}; known: {known}")
     left_out = Counter(why for version, why in listed.left_out.items() if takes(version))
     return Known(library, registry, versions, left_out)
 
