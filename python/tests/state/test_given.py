@@ -4,6 +4,8 @@ import pytest
 from fake_runs import Schema
 from wirebed_protocol import plain_pb2
 
+from wirebed.bed import Bed
+from wirebed.bed.schema import Schema as BuiltSchema
 from wirebed.errors import UserError
 from wirebed.state.deviations import load
 from wirebed.state.deviations.condition import ConditionError, condition
@@ -45,6 +47,14 @@ def places(text, format="json"):
 )
 def test_places_of_json(where, text, spelled):
     assert [place.node.value for place in condition(where).places(places(text))] == spelled
+
+
+def test_a_text_that_is_no_utf8_names_no_constant():
+    """upb leaves an error behind when it is asked for such a name, and whatever runs next raises it."""
+    text = b'{"one":"HE\x80ARTS","maybe":"HEARTS"}'
+    given = GivenPlaces("json", text, BuiltSchema.load(Bed.open().tree_dir), "interop.Enums")
+    found = condition({"unnamed": True, "matches": '^"'}).places(given)
+    assert [place.node.value for place in found] == ['"HE\udc80ARTS"']
 
 
 def test_nesting_counts_as_depth():

@@ -137,7 +137,9 @@ def _unnamed(place: ValuePlace) -> bool:
     if place.field is None or place.field.enum_type is None:
         return False
     if place.node.tag == g.TEXT:
-        return isinstance(place, GivenPlace) and place.node.value.strip('"') not in place.field.enum_type.values_by_name
+        text = place.node.value.strip('"')
+        # A look into values_by_name of upb 7.36.2 leaves an error behind where the text has a lone surrogate.
+        return isinstance(place, GivenPlace) and all(value.name != text for value in place.field.enum_type.values)
     named = place.field.enum_type.values_by_number.get(place.node.value)
     # upb 7.36.2 looks up the lowest 32 bits.
     return named is None or named.number != place.node.value
