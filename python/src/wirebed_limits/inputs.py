@@ -25,7 +25,7 @@ ABOUT = {
     "collisions": "pairs of texts in a map, whose keys have one hash in Java",
     "collisions-number": "pairs in a map, whose keys are whole numbers of one hash in Java and in upb",
     "collisions-dict": "pairs in a map, whose keys are whole numbers for which a dict of CPython searches long",
-    "elements-struct": "numbers in a list that lies in a few Structs inside each other",
+    "elements-struct": "numbers in a list that lies in 24 Structs inside each other",
     "claimed": "bytes of a text, or texts of a list, that the input says to have, and of which it has one",
 }
 CLAIMED = "claimed"  # no reader reads these inputs: they are too short for what they claim

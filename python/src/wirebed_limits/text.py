@@ -9,7 +9,7 @@ from wirebed_limits.shapes import DECIMAL, LIST, MAP, NESTED, NUMBERED, REAL, ST
 Texts = Mapping[str, tuple[str, Callable[[Shape, int], str]]]
 
 
-STRUCTS = 8  # inside each other, of which the innermost has a long list
+STRUCTS = 24  # inside each other, of which the innermost has a long list
 
 
 def _real(size: int) -> str:
