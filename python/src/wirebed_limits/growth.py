@@ -21,8 +21,9 @@ SMALLEST, LARGEST = 1 << 10, 17 << 20  # bytes
 TIME, MEMORY = "time", "memory"
 _CLEAR, _LEAST = 0.1, 0.005  # seconds, below which caches and pages decide how a reading grows
 _LONG = 0.15  # seconds, after which no larger input is asked
-# A reading is asked again until all of an input have taken so many seconds, or so often.
-_ENOUGH, _REPEATS = 0.5, 5
+# A reading is asked again, since a reader can learn names from the first one, until all of an input have taken so many
+# seconds, or so often.
+_ENOUGH, _REPEATS = 0.3, 5
 
 
 class Sized(NamedTuple):
@@ -95,7 +96,7 @@ def written(input: Input, size: int) -> bytes:
 def _shortest(alone: Alone, codec: CodecRef, input: Input, data: bytes) -> float | None:
     """The seconds of a reading; None where it is refused, and the input claims no more than it has."""
     found: list[float] = []
-    while len(found) < _REPEATS and sum(found) < _ENOUGH:
+    while len(found) < 2 or (len(found) < _REPEATS and sum(found) < _ENOUGH):
         reading = alone.read(codec, input, data)
         if reading is None or not is_answered(input, reading):
             return None
