@@ -46,9 +46,10 @@ def test_nothing_is_needed_for_what_is_only_claimed():
 
 def test_what_is_stated_takes_codecs_kinds_and_figures():
     entries = stated(Bed.open())
-    assert any(entry.takes(Growth(CODEC, INPUT), TIME) for entry in entries)
-    assert not any(entry.takes(Growth(CODEC, INPUT), MEMORY) for entry in entries)
-    assert not any(entry.takes(Growth(CODEC, INPUT._replace(kind="length")), TIME) for entry in entries)
+    decimals, texts = (Growth(CODEC, INPUT._replace(kind=kind)) for kind in ("digits-decimal", "length"))
+    assert any(entry.takes(decimals, TIME) for entry in entries)
+    assert not any(entry.takes(decimals, MEMORY) for entry in entries)
+    assert not any(entry.takes(texts, TIME) for entry in entries)
 
 
 @pytest.mark.parametrize(
