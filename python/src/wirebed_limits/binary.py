@@ -4,7 +4,7 @@ import struct
 from collections.abc import Callable, Iterable, Mapping
 
 from wirebed_limits import collisions
-from wirebed_limits.shapes import DECIMAL, LIST, MAP, NESTED, NUMBERED, STRUCT, TEXT, Shape
+from wirebed_limits.shapes import DECIMAL, LIST, MAP, NESTED, NUMBERED, SELVES, STRUCT, TEXT, Shape
 from wirebed_limits.text import STRUCTS
 
 # By the kind; the function takes the size, too.
@@ -131,6 +131,7 @@ HESSIAN2: Binaries = {
     "collisions": (MAP, lambda of, n: _map(of, (_text(text.encode()) for text in collisions.texts(n)))),
     "collisions-number": (NUMBERED, lambda of, n: _map(of, _longs(collisions.numbers(n)))),
     "collisions-dict": (NUMBERED, lambda of, n: _map(of, _longs(collisions.probed(n)))),
+    "references": (SELVES, lambda of, n: _object(of, of.name) + b"X" + _int(n) + b"\x51\x90" * n),
     "claimed": (LIST, lambda of, n: _object(of, of.name) + b"X" + _int(n) + b"\1a"),
     "fields": (TEXT, lambda of, n: _object(of, *(f"zz{i:07}" for i in range(n))) + b"N" * n),
     "name": (TEXT, lambda of, n: _object(of, "z" * n) + b"N"),

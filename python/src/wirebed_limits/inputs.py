@@ -25,6 +25,7 @@ ABOUT = {
     "collisions": "pairs of texts in a map, whose keys have one hash in Java",
     "collisions-number": "pairs in a map, whose keys are whole numbers of one hash in Java and in upb",
     "collisions-dict": "pairs in a map, whose keys are whole numbers for which a dict of CPython searches long",
+    "references": "elements of a list that are the outermost message itself",
     "elements-struct": "numbers in a list that lies in 24 Structs inside each other",
     "claimed": "bytes of a text, or texts of a list, that the input says to have, and of which it has one",
 }

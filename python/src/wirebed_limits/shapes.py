@@ -9,7 +9,7 @@ from wirebed_protocol.plain_pb2 import PlainClass, PlainField, PlainType
 from wirebed.bed.schema import Schema
 
 NESTED, TEXT, REAL, DECIMAL, LIST, MAP = "nested", "text", "real", "decimal", "list", "map"
-NUMBERED, STRUCT = "numbered", "struct"
+NUMBERED, STRUCT, SELVES = "numbered", "struct", "selves"
 
 
 class Shape(NamedTuple):
@@ -41,8 +41,8 @@ def _is(container: int, kind: int) -> Callable[[PlainClass, PlainField], bool]:
     return lambda _, field: field.container == container and field.type.kind == kind
 
 
-def _is_nested(of: PlainClass, field: PlainField) -> bool:
-    return _is(PlainField.SINGLE, PlainType.MESSAGE)(of, field) and field.type.name == of.message
+def _is_self(container: int) -> Callable[[PlainClass, PlainField], bool]:
+    return lambda of, field: _is(container, PlainType.MESSAGE)(of, field) and field.type.name == of.message
 
 
 def _is_map(key: int) -> Callable[[PlainClass, PlainField], bool]:
@@ -54,7 +54,8 @@ def _is_struct(of: PlainClass, field: PlainField) -> bool:
 
 
 _SHAPES: Mapping[str, Callable[[PlainClass, PlainField], bool]] = {
-    NESTED: _is_nested,
+    NESTED: _is_self(PlainField.SINGLE),
+    SELVES: _is_self(PlainField.LIST),
     TEXT: _is(PlainField.SINGLE, PlainType.STRING),
     REAL: _is(PlainField.SINGLE, PlainType.DOUBLE),
     DECIMAL: _is(PlainField.SINGLE, PlainType.DECIMAL),

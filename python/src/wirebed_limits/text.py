@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from wirebed_limits import collisions
-from wirebed_limits.shapes import DECIMAL, LIST, MAP, NESTED, NUMBERED, REAL, STRUCT, TEXT, Shape
+from wirebed_limits.shapes import DECIMAL, LIST, MAP, NESTED, NUMBERED, REAL, SELVES, STRUCT, TEXT, Shape
 
 # By the kind; the function takes the size, too.
 Texts = Mapping[str, tuple[str, Callable[[Shape, int], str]]]
@@ -124,13 +124,20 @@ def xml(root: Callable[[Shape], str], element: str, entry: str, around: bool, nu
     }
 
 
+def _references(of: Shape, name: str, size: int) -> str:
+    return _tag(name, _tag(of.name, f'<{name} reference="../.."/>' * size))
+
+
 def _tag(name: str, inside: str) -> str:
     return f"<{name}>{inside}</{name}>"
 
 
 _XSTREAM = "<string>a</string>", "<entry><string>{key}</string><string>a</string></entry>"
 _NUMBERED = "<entry><long>{key}</long><string>a</string></entry>"
-XSTREAM = xml(lambda of: of.of.java_class, *_XSTREAM, around=True, numbered=_NUMBERED)
+XSTREAM: Texts = {
+    **xml(lambda of: of.of.java_class, *_XSTREAM, around=True, numbered=_NUMBERED),
+    "references": (SELVES, lambda of, n: _references(of, of.of.java_class, n)),
+}
 XSTREAM_LEAN = xml(lambda of: of.simple_name, *_XSTREAM, around=True, numbered=_NUMBERED)
 JAXB = xml(
     lambda of: of.simple_name, "<{name}>a</{name}>", "<entry><key>{key}</key><value>a</value></entry>", around=False
