@@ -8,7 +8,7 @@ from wirebed_limits.inputs import GROWTH_KINDS
 
 LEGEND = """\
 time: the seconds of the processor for the largest input; memory: bytes for each byte of it, or for each that it claims
-^1: by which power of its bytes they grow; a blank in memory: too little to tell"""
+^1: by which power of its bytes they grow; a blank in memory: too little to tell, or unknown"""
 
 
 def of(found: Sequence[Growth]) -> Iterator[tuple[str, list[str], list[list[str]]]]:

@@ -48,9 +48,8 @@ class Resident:
 
     def of(self, codec: CodecRef, input: Input, data: Sequence[bytes]) -> list[int]:
         self._alone.end()
-        peaks = [self._peak(codec, input, each) for each in data]
-        least, *others = (peak for peak in peaks if peak is not None)
-        return [max(peak - least, 0) for peak in others] if len(others) == len(data) - 1 else []
+        peaks = [peak for each in data if (peak := self._peak(codec, input, each)) is not None]
+        return [max(peak - peaks[0], 0) for peak in peaks[1:]] if len(peaks) == len(data) else []
 
     def _peak(self, codec: CodecRef, input: Input, data: bytes) -> int | None:
         """The bytes of the process at most, while it reads; None where it does not, or the system does not tell."""
