@@ -60,6 +60,7 @@ help: ## List the commands
 	@echo "make skew asks twelve versions of libraries, each against that of today; SET='com.caucho:*,gson-*' takes some of them"
 	@echo "make limits holds the largest size that each reader reads against what is pinned, ACCEPT=1 pins it, and SET= shows"
 	@echo "  what another version of a library reads otherwise; KIND= is a list of globs: depth, digits, length, …"
+	@echo "  GROWTH=1 measures how the time and memory of each reading grow with its bytes"
 	@echo "make sweep cuts and changes each golden at every byte; WAY= is a list of globs: cut, low, high, without; ACCEPT=1 pins"
 	@echo "make conformance takes as SUITE= protobuf, JSONTestSuite or W3C-XML, and as CASE= a glob of tests: 'Required.Proto3.JsonInput.*'"
 	@echo "make fuzz asks random values for BUDGET= minutes, and shows each find by its smallest value; MUTANTS=1 plants faults"

@@ -52,11 +52,22 @@ def used(session: int) -> float:
 
 def waited(pid: int) -> float:
     """The seconds for which the threads of a process had work and no processor; 0 where the system does not tell."""
-    nanoseconds = 0
+    return sum(waited for _, waited in _threads(pid).values()) / 1e9
+
+
+def ran(pid: int) -> dict[str, float]:
+    """The seconds of processor time of each thread of a process; none where the system does not tell."""
+    return {thread: ran / 1e9 for thread, (ran, _) in _threads(pid).items()}
+
+
+def _threads(pid: int) -> dict[str, tuple[int, int]]:
+    """For how many nanoseconds each thread of a process ran, and for how many it waited for a processor."""
+    found = {}
     for path in Path(f"/proc/{pid}/task").glob("*/schedstat"):
-        with contextlib.suppress(OSError, ValueError, IndexError):
-            nanoseconds += int(path.read_text().split()[1])
-    return nanoseconds / 1e9
+        with contextlib.suppress(OSError, ValueError):
+            ran, waited, *_ = map(int, path.read_text().split())
+            found[path.parent.name] = ran, waited
+    return found
 
 
 def end(processes: Collection[subprocess.Popen[bytes]], polite: float) -> None:

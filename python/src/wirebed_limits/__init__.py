@@ -7,6 +7,12 @@ ask       asks the readers, round by round
 pins      the file of a bed with its limits
 table     limits as tables
 command   runs, compares and prints
-growth    how the time of a reading grows with its bytes
-growth_command  times readings, and holds growth beyond linear against what is stated
+collisions  keys that hash tables find hard to tell apart
+alone     a process that is asked one reading at a time
+memory    how much memory a reading needs
+series    how a figure grows over inputs
+growth    how the time and memory of a reading grow with its bytes
+stated    the file of a bed with the growth that is known
+growth_table    growth as tables
+growth_command  measures readings, and holds growth beyond linear against what is stated
 """

@@ -17,7 +17,7 @@ from wirebed_build.languages import generations
 from wirebed_build.trees import ensure
 from wirebed_limits import growth_command, pins, table
 from wirebed_limits.ask import STACK, Limit, ask
-from wirebed_limits.inputs import KINDS, Input, inputs
+from wirebed_limits.inputs import GROWTH_KINDS, KINDS, Input, inputs
 from wirebed_limits.pins import Key, Pins
 
 _WIDTH = 160
@@ -27,8 +27,9 @@ _NOTHING = Limit(0)  # not even the smallest input is read
 def main(bed: Bed, selection: CodecSelection, kind: str | None, accept: bool, growth: bool = False) -> int:
     """The exit code: 0 as pinned, or no version differs from that of today; 1 otherwise. `kind`: a list of globs;
     `growth`: how the time of a reading grows is asked instead."""
-    check_list("KIND", kind, KINDS)
-    kinds = [name for name in KINDS if glob.takes([name], glob.listed(kind))]
+    every = GROWTH_KINDS if growth else KINDS
+    check_list("KIND", kind, every)
+    kinds = [name for name in every if glob.takes([name], glob.listed(kind))]
     versions = bool(generations.variables())
     if versions and accept:
         raise UserError("ACCEPT=1 pins the limits of today, and this run asks other versions, too")

@@ -1,90 +1,104 @@
-"""How the time of a reading grows with the size of the input: sizes four times as large, up to what the reader reads.
+"""How the time and the memory of a reading grow with the size of the input: sizes four times as large, up to what the
+reader reads.
 
-Each reading is asked alone, from the request to the view that answers it, and the fastest of some counts. So what else
-the machine does makes a reading slower, and rarely one of them alone.
+The time is that of the processor, and the shortest of some readings counts. So what else the machine does makes a
+reading slower by its caches alone, and rarely each time.
 """
 
-import math
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from wirebed.peers import ColumnJob, Pool
 from wirebed.peers.codecs import CodecRef
-from wirebed.peers.job import Column
-from wirebed_limits.inputs import Input
+from wirebed_limits.alone import Alone, is_answered
+from wirebed_limits.inputs import CLAIMED, Input
+from wirebed_limits.memory import Measure
+from wirebed_limits.series import Point, Series
 
 STEP = 4  # times as large as the one before
 SMALLEST, LARGEST = 1 << 10, 17 << 20  # bytes
-_REPEATS = 5
-_LONG = 2.0  # seconds, after which no larger input is asked
-_CLEAR = 0.1  # seconds, below which caches and pages decide how a reading grows
-# Up to this power of the bytes, the time may grow by them alone: a machine gives large memory out page by page.
-_LINEAR = 1.6
+TIME, MEMORY = "time", "memory"
+_CLEAR, _LEAST = 0.1, 0.005  # seconds, below which caches and pages decide how a reading grows
+_LONG = 0.15  # seconds, after which no larger input is asked
+# A reading is asked again, since a reader can learn names from the first one, until all of an input have taken so many
+# seconds, or so often.
+_ENOUGH, _REPEATS = 0.3, 5
 
 
-class Point(NamedTuple):
+class Sized(NamedTuple):
+    """`over`: its bytes, or what it claims to have."""
+
     size: int
-    bytes: int
-    seconds: float
+    over: int
+    data: bytes
 
 
 @dataclass
 class Growth:
-    """`points`: of the smallest to the largest input that was read."""
+    """`sizes` were read. `memory` is of the largest two alone, and has no points where nothing is known of it."""
 
     codec: CodecRef
     input: Input
-    points: list[Point] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    time: Series = field(default_factory=lambda: Series(_CLEAR, _LEAST))
+    memory: Series = field(default_factory=lambda: Series(0, 0))
 
-    @property
-    def exponent(self) -> float | None:
-        """That of the time as a power of the bytes, by the last two inputs; None where these are too fast to tell."""
-        if len(self.points) < 2 or self.points[-1].seconds < _CLEAR:
-            return None
-        before, last = self.points[-2:]
-        return math.log(last.seconds / before.seconds) / math.log(last.bytes / before.bytes)
+    def figures(self) -> dict[str, Series]:
+        return {TIME: self.time, MEMORY: self.memory}
 
-    @property
-    def linear(self) -> bool:
-        return self.exponent is None or self.exponent <= _LINEAR
+    def beyond(self) -> list[str]:
+        """Which of `TIME` and `MEMORY` grow by more than the bytes, or at all, where the bytes are only claimed."""
+        if self.input.kind == CLAIMED:
+            return [name for name, series in self.figures().items() if series.is_clear]
+        return [name for name, series in self.figures().items() if not series.linear]
 
 
-def of(pool: Pool, codec: CodecRef, input: Input, most: int) -> Growth:
-    """`most`: the largest size."""
+def of(alone: Alone, codec: CodecRef, input: Input, most: int) -> Growth:
+    """The growth of the time. `most`: the largest size; `alone`: a process of the codec."""
     growth = Growth(codec, input)
-    for size, data in _inputs(input, most):
-        seconds = _fastest(pool, codec, input.message, data)
+    for sized in _inputs(input, most):
+        seconds = _shortest(alone, codec, input, sized.data)
         if seconds is None:
             break
-        growth.points.append(Point(size, len(data), seconds))
+        growth.sizes.append(sized.size)
+        growth.time.points.append(Point(sized.over, seconds))
         if seconds > _LONG:
             break
     return growth
 
 
-def _inputs(input: Input, most: int) -> Iterator[tuple[int, bytes]]:
+def weigh(measure: Measure, growth: Growth) -> None:
+    """Adds the growth of the memory, beyond that of the smallest input."""
+    data = [written(growth.input, size) for size in (1, *growth.sizes[-2:])]
+    needed = measure.of(growth.codec, growth.input, data)
+    of_largest = zip(growth.time.points[-2:], needed, strict=False)  # none are needed where nothing is known
+    growth.memory = Series(measure.clear, measure.least, [Point(point.over, memory) for point, memory in of_largest])
+
+
+def _inputs(input: Input, most: int) -> Iterator[Sized]:
     size = 1
     while size <= most:
-        data = input.write(size)
-        if len(data) > LARGEST:
+        data = written(input, size)
+        over = size if input.kind == CLAIMED else len(data)
+        if over > LARGEST:
             return
-        if len(data) >= SMALLEST:
-            yield size, data
+        if over >= SMALLEST:
+            yield Sized(size, over, data)
         size *= STEP
 
 
-def _fastest(pool: Pool, codec: CodecRef, message: str, data: bytes) -> float | None:
-    """The seconds of a reading; None where it is refused."""
+@functools.lru_cache(maxsize=16)  # all readers are asked the same
+def written(input: Input, size: int) -> bytes:
+    return input.write(size)
+
+
+def _shortest(alone: Alone, codec: CodecRef, input: Input, data: bytes) -> float | None:
+    """The seconds of a reading; None where it is refused, and the input claims no more than it has."""
     found: list[float] = []
-    for _ in range(_REPEATS):
-        job = ColumnJob(codec.process, [Column("decode", codec.key, message, {}, "", [data])])
-        pool.submit(job)
-        while not job.answers:
-            pool.next()
-        if not isinstance(job.answers[0], bytes):
+    while len(found) < 2 or (len(found) < _REPEATS and sum(found) < _ENOUGH):
+        reading = alone.read(codec, input, data)
+        if reading is None or not is_answered(input, reading):
             return None
-        found.append(job.seconds)
-        if job.seconds > _LONG:
-            break
+        found.append(reading.seconds)
     return min(found)

@@ -1,116 +1,113 @@
-"""`wirebed limits --growth`: how the time of a reading grows, and which growth beyond linear is stated.
-
-`fixtures/limits/growth.yaml` states it:
-
-```yaml
-growth:
-- {codecs: ['java:*'], kinds: [digits-decimal], reason: "…", authority: "…"}
-```
-"""
+"""`wirebed limits --growth`: how the time and memory of a reading grow, and which growth beyond linear is stated."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 
-from wirebed.bed import PROGRAM, Bed, codec_id, document, glob, yaml_tree
+from wirebed.bed import PROGRAM, Bed, document
 from wirebed.bed.codec_id import short
 from wirebed.bed.exit_codes import AS_EXPECTED, UNEXPECTED
 from wirebed.peers import Pool
 from wirebed.peers.codecs import CodecRef
 from wirebed.report import blocks
 from wirebed_build.progress import Progress
-from wirebed_limits import growth
-from wirebed_limits.growth import Growth
-from wirebed_limits.inputs import KINDS, MOST, Input
+from wirebed_limits import growth, growth_table, memory
+from wirebed_limits.alone import Alone
+from wirebed_limits.ask import Limit
+from wirebed_limits.growth import LARGEST, TIME, Growth
+from wirebed_limits.inputs import CLAIMED, KINDS, MOST_GROWTH, Input
 from wirebed_limits.pins import Key, Pins
+from wirebed_limits.series import Point
+from wirebed_limits.stated import FILE, stated
 
-FILE = "limits/growth.yaml"
-_KEYS = ("codecs", "kinds", "reason", "authority")
 _WIDTH = 160
-
-
-@dataclass(frozen=True)
-class Stated:
-    """A growth beyond linear. `codecs`, `kinds`: globs."""
-
-    codecs: tuple[str, ...]
-    kinds: tuple[str, ...]
-
-    def takes(self, found: Growth) -> bool:
-        return codec_id.takes(found.codec.id, self.codecs) and glob.takes([found.input.kind], self.kinds)
-
-
-def stated(bed: Bed) -> list[Stated]:
-    """Those of the file; none without one."""
-    path = bed.fixtures / FILE
-    if not path.is_file():
-        return []
-    made = []
-    for value in yaml_tree.mapping(path)["growth"].want(list, "a list"):
-        entry = value.items(_KEYS, "an entry")
-        if missing := [key for key in _KEYS if key not in entry]:
-            raise value.error(f"{missing[0]} is missing")
-        globs = (entry[key].want(list, "a list of globs") for key in _KEYS[:2])
-        codecs, kinds = (tuple(each.want(str, "a glob") for each in listed) for listed in globs)
-        made.append(Stated(codecs, kinds))
-    return made
 
 
 def main(bed: Bed, pairs: Sequence[tuple[CodecRef, Input]], pinned: Pins, pool: Pool) -> int:
     """The exit code: 0 each growth beyond linear is stated, 1 otherwise. What is stated need not show: a machine that
     does something else can hide it. `pairs`: the readers and inputs, of which those with a pinned limit count."""
-    asked = [(codec, input, _most(codec, input, pinned)) for codec, input in pairs]
-    found = list(_measured(pool, [(codec, input, most) for codec, input, most in asked if most > 1]))
+    found = list(_measured(pool, [(codec, input, _most(codec, input, pinned)) for codec, input in pairs]))
     _show(found)
     entries = stated(bed)
-    fresh = [each for each in found if not each.linear and not any(entry.takes(each) for entry in entries)]
-    for each in fresh:
-        text, repeat = _words(each), _repeat(each, bed)
+    beyond = [(each, figure) for each in found for figure in each.beyond()]
+    fresh = [(each, figure) for each, figure in beyond if not any(entry.takes(each, figure) for entry in entries)]
+    for each, figure in fresh:
+        text, repeat = _words(each, figure), _repeat(each, bed)
         document.find("growth", text, repeat=repeat)
         print(f"✗ {text}\n    {repeat}")
-    known = sum(not each.linear for each in found) - len(fresh)
-    print(f"{len(found):,} readings: {sum(each.linear for each in found):,} linear, {known:,} as stated in {FILE}")
+    linear = sum(not each.beyond() for each in found)
+    print(f"{len(found):,} readings: {linear:,} linear, {len(beyond) - len(fresh):,} growths as stated in {FILE}")
     document.count(readings=len(found))
     return UNEXPECTED if fresh else AS_EXPECTED
 
 
 def _most(codec: CodecRef, input: Input, pinned: Pins) -> int:
-    limit = pinned.get(Key(input.format, short(codec.id), input.kind))
-    return min(limit.reads, MOST[input.kind]) if limit is not None else 0
+    """The largest size: none where the reader is known to take no input of the kind."""
+    most = MOST_GROWTH.get(input.kind, LARGEST)
+    if input.kind not in KINDS:
+        return most
+    limit = pinned.get(Key(input.format, short(codec.id), input.kind), Limit(0))
+    return most if limit.reads and not limit.by else min(limit.reads, most)
 
 
 def _measured(pool: Pool, asked: Sequence[tuple[CodecRef, Input, int]]) -> Iterator[Growth]:
-    with Progress("growth", len(asked)) as bar:
+    """Those with an input that is read. Memory is measured beside the times of the next readers, which count the
+    seconds of their own process alone."""
+    with (
+        Progress("growth", len(asked)) as bar,
+        _processes(pool) as alone,
+        memory.measures(pool) as measures,
+        _one_thread() as beside,
+    ):
+        weighed = []
         for codec, input, most in asked:
-            yield growth.of(pool, codec, input, most)
+            found = growth.of(alone[codec.process], codec, input, most)
+            if found.time.points:
+                weighed.append((found, beside.submit(growth.weigh, measures[codec.process], found)))
             bar.advance(1)
+        for found, done in weighed:
+            done.result()
+            yield found
+
+
+@contextmanager
+def _processes(pool: Pool) -> Iterator[dict[str, Alone]]:
+    """One of each peer."""
+    made = {name: Alone(spec, pool.trees[name]) for name, spec in pool.specs.items()}
+    try:
+        yield made
+    finally:
+        for process in made.values():
+            process.end()
+
+
+@contextmanager
+def _one_thread() -> Iterator[ThreadPoolExecutor]:
+    """What it has not begun when the run ends is not done."""
+    made = ThreadPoolExecutor(max_workers=1)
+    try:
+        yield made
+    finally:
+        made.shutdown(cancel_futures=True)
 
 
 def _show(found: Sequence[Growth]) -> None:
-    """A table for each format: of the largest input its seconds, and by which power of the bytes they grow."""
     console = blocks.console(_WIDTH)
-    for format in dict.fromkeys(each.input.format for each in found):
-        cells = {(short(each.codec.id), each.input.kind): _cell(each) for each in found if each.input.format == format}
-        used = [kind for kind in KINDS if any(of == kind for _, of in cells)]
-        rows = [[reader, *(cells.get((reader, kind), "") for kind in used)] for reader in sorted({r for r, _ in cells})]
-        for table in blocks.grid([format, *used], rows, _WIDTH):
+    for head, kinds, rows in growth_table.of(found):
+        for table in blocks.grid([head, *kinds], rows, _WIDTH):
             console.print(table)
-    console.print("the seconds of the largest input, and by which power of its bytes they grow: ^1 is linear")
+    print(growth_table.LEGEND)
 
 
-def _cell(each: Growth) -> str:
-    if not each.points:
-        return ""
-    exponent = f" ^{each.exponent:.1f}" if each.exponent is not None else ""
-    return f"{each.points[-1].seconds:.3f}{exponent}{'' if each.linear else ' ✗'}"
+def _words(each: Growth, figure: str) -> str:
+    series, of = each.figures()[figure], "claimed" if each.input.kind == CLAIMED else "bytes"
+    takes = [f"{point.over:,} {of} take {_amount(point, figure)}" for point in reversed(series.points[-2:])]
+    power = f", which grows by a power of {series.exponent:.1f}" if series.exponent is not None else ""
+    return f"{each.input.format} {short(each.codec.id)} {each.input.kind}: {' and '.join(takes)}{power}"
 
 
-def _words(each: Growth) -> str:
-    before, last = each.points[-2:]
-    name = f"{each.input.format} {short(each.codec.id)} {each.input.kind}"
-    return (
-        f"{name}: {last.bytes:,} bytes take {last.seconds:.2f} s, and {before.bytes:,} take {before.seconds:.3f} s, "
-        f"which grows by a power of {each.exponent:.1f}"
-    )
+def _amount(point: Point, figure: str) -> str:
+    return f"{point.figure:.3f} s" if figure == TIME else f"{point.figure / (1 << 20):.1f} MiB"
 
 
 def _repeat(each: Growth, bed: Bed) -> str:

@@ -9,6 +9,7 @@ from wirebed_protocol.plain_pb2 import PlainClass, PlainField, PlainType
 from wirebed.bed.schema import Schema
 
 NESTED, TEXT, REAL, DECIMAL, LIST, MAP = "nested", "text", "real", "decimal", "list", "map"
+NUMBERED, STRUCT, SELVES = "numbered", "struct", "selves"
 
 
 class Shape(NamedTuple):
@@ -40,21 +41,28 @@ def _is(container: int, kind: int) -> Callable[[PlainClass, PlainField], bool]:
     return lambda _, field: field.container == container and field.type.kind == kind
 
 
-def _is_nested(of: PlainClass, field: PlainField) -> bool:
-    return _is(PlainField.SINGLE, PlainType.MESSAGE)(of, field) and field.type.name == of.message
+def _is_self(container: int) -> Callable[[PlainClass, PlainField], bool]:
+    return lambda of, field: _is(container, PlainType.MESSAGE)(of, field) and field.type.name == of.message
 
 
-def _is_map(of: PlainClass, field: PlainField) -> bool:
-    return _is(PlainField.MAP, PlainType.STRING)(of, field) and field.key.kind == PlainType.STRING
+def _is_map(key: int) -> Callable[[PlainClass, PlainField], bool]:
+    return lambda of, field: _is(PlainField.MAP, PlainType.STRING)(of, field) and field.key.kind == key
+
+
+def _is_struct(of: PlainClass, field: PlainField) -> bool:
+    return _is(PlainField.SINGLE, PlainType.MESSAGE)(of, field) and field.type.name == "google.protobuf.Struct"
 
 
 _SHAPES: Mapping[str, Callable[[PlainClass, PlainField], bool]] = {
-    NESTED: _is_nested,
+    NESTED: _is_self(PlainField.SINGLE),
+    SELVES: _is_self(PlainField.LIST),
     TEXT: _is(PlainField.SINGLE, PlainType.STRING),
     REAL: _is(PlainField.SINGLE, PlainType.DOUBLE),
     DECIMAL: _is(PlainField.SINGLE, PlainType.DECIMAL),
     LIST: _is(PlainField.LIST, PlainType.STRING),
-    MAP: _is_map,
+    MAP: _is_map(PlainType.STRING),
+    NUMBERED: _is_map(PlainType.INT64),
+    STRUCT: _is_struct,
 }
 
 

@@ -8,18 +8,30 @@ import pytest
 
 from wirebed.bed import ROOT, Bed
 from wirebed.errors import UserError
+from wirebed.peers.client import Call, connect
+from wirebed_build.trees import ensure
 from wirebed_limits import pins
 from wirebed_limits.ask import STACK, Limit
+from wirebed_limits.inputs import CLAIMED, inputs
+from wirebed_limits.memory import measures
 from wirebed_limits.pins import Key
 
 SCHEMA = """
 syntax = "proto3";
 package garden;
+import "google/protobuf/struct.proto";
 message Branch {
   string label = 1;
   Branch child = 2;
 }
+message Shed {
+  google.protobuf.Struct content = 1;
+  map<string, string> labels = 2;
+  map<int64, string> shelves = 3;
+}
 """
+FORMATS = "json", "protobuf", "protojson", "prototext"
+UNKNOWN = "depth-unknown", "digits-unknown", "fields", "name", "number"  # kinds that some readers refuse as such
 # Their authorities: orjson.loads, "recurses 1024 levels deep"; sys.set_int_max_str_digits, 4,300 by default.
 DOCUMENTED = {
     Key("json", "python/orjson", "depth"): Limit(1024, "library"),
@@ -33,7 +45,7 @@ def bed(tmp_path_factory):
     (root / "proto").mkdir()
     (root / "fixtures").mkdir()
     (root / "proto/garden.proto").write_text(SCHEMA)
-    (root / "fixtures/bed.yaml").write_text("languages: [python]\nformats: [json]\n")
+    (root / "fixtures/bed.yaml").write_text(f"languages: [python]\nformats: [{', '.join(FORMATS)}]\n")
     assert limits(root, "--accept=1")["exit_code"] == 0
     return root
 
@@ -54,6 +66,24 @@ def test_documented_limits_are_found(bed):
 def test_a_kind_for_which_the_bed_has_no_message_is_not_asked(bed):
     kinds = {key.kind for key in pins.read(Bed.open(bed))}
     assert "depth" in kinds and not kinds & {"digits", "digits-decimal", "elements"}
+
+
+def test_each_kind_of_input_is_read(bed):
+    """The smallest inputs of all kinds; what is only claimed is refused."""
+    with connect(ensure(Bed.open(bed), ["python"]), ["python"]) as client:
+        for one in inputs(client.schema):
+            if one.format in FORMATS and one.kind not in UNKNOWN:
+                calls = [Call(reader, one.message, one.write(16)) for reader in client.readers(one.format)]
+                assert {answer.data is not None for answer in client.call(calls)} == {one.kind != CLAIMED}, one
+
+
+def test_memory_is_that_of_the_process(bed):
+    with connect(ensure(Bed.open(bed), ["python"]), ["python"]) as client, measures(client.pool) as by_peer:
+        (length,) = (one for one in inputs(client.schema) if (one.format, one.kind) == ("json", "length"))
+        (reader,) = (reader for reader in client.readers("json") if reader.library == "stdlib")
+        small, large = by_peer["python"].of(reader, length, [length.write(1), *map(length.write, (4 << 20, 16 << 20))])
+        assert large >= 16 << 20
+        assert large / small == pytest.approx(4, rel=0.2)
 
 
 def test_a_wrong_number_is_red(bed):

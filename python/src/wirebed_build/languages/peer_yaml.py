@@ -29,6 +29,7 @@ objects:                  # what plain objects hold, where it differs from the s
   signed_64: true
 run: [...]
 slower: 1                 # how many times as long as those of others its processes may take for an answer
+heap: ["-Xmx{heap}m"]     # words that bound its heap to so many MiB, for those of `run` that begin alike
 measured: [...]           # the command for a run that takes times; default: `run`
 descriptors: ["{run}", …] # the command that answers for protobuf messages from a tree's descriptor set alone, with the
                           # steps of `build` that name no tree; `{run}` stands for the words of `run`
