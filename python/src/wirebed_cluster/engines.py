@@ -3,7 +3,8 @@
 import itertools
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
+from contextlib import ExitStack
+from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar
 
 from wirebed_cluster.client import dask, plugin
 
@@ -11,11 +12,23 @@ from wirebed_cluster.client import dask, plugin
 AHEAD = 4
 
 
-class _Closed(Protocol):
-    def close(self) -> None: ...
+class Closing:
+    """Keeps open what a subclass has entered, until it is closed or its `with` ends."""
+
+    def __init__(self) -> None:
+        self._open = ExitStack()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._open.close()
 
 
-Engine = TypeVar("Engine", bound=_Closed)
+Engine = TypeVar("Engine", bound=Closing)
 Words = ParamSpec("Words")
 Part = TypeVar("Part")
 Answer = TypeVar("Answer")

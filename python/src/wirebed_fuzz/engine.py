@@ -1,7 +1,6 @@
 """A process that asks rounds of random values: the command itself, or a worker of a cluster. Its peers start once."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -13,7 +12,7 @@ from wirebed.run.leg import NOW
 from wirebed.run.taking_part import taking_part
 from wirebed_build.trees import ensure
 from wirebed_cluster.client import Workers, connected
-from wirebed_cluster.engines import Engines
+from wirebed_cluster.engines import Closing, Engines
 from wirebed_fuzz import rounds
 from wirebed_fuzz.report import REPORT
 from wirebed_fuzz.rounds import Found
@@ -31,25 +30,17 @@ class Task:
     selection: Selection
 
 
-class Engine:
+class Engine(Closing):
     """`with Engine(task) as engine:`"""
 
     def __init__(self, task: Task) -> None:
-        self.task, self._open = task, ExitStack()
+        super().__init__()
+        self.task = task
         part = taking_part(task.bed, task.selection)
         tree = ensure(task.bed, part.here)
         starting = Peers.of_tree(tree, discover(names=part.names), REPORT, scope=part.scope)
         self.peers = self._open.enter_context(starting)
         self.build = Build.of(task.bed, {NOW.reader: Schema.load(tree)})
-
-    def __enter__(self) -> "Engine":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        self._open.close()
 
     def round(self, number: int) -> Found:
         """What the values of a round show. They are drawn by the seed that is so many after the first."""

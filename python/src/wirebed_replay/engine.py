@@ -1,12 +1,12 @@
 """A process that replays shards of a corpus: the command itself, or a worker of a cluster. Its readers start once."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from wirebed.bed import Bed
 from wirebed.peers.codecs import CodecRef
+from wirebed_cluster.engines import Closing
 from wirebed_replay import prepare
 from wirebed_replay.asked import Asked
 from wirebed_replay.cluster import Cluster, Key
@@ -32,11 +32,12 @@ class Introduced(NamedTuple):
     sources: str  # the fingerprint of what they are built from
 
 
-class Engine:
+class Engine(Closing):
     """`with Engine(task) as engine:`"""
 
     def __init__(self, task: Task) -> None:
-        self.task, self._open = task, ExitStack()
+        super().__init__()
+        self.task = task
         prepared = prepare.of(task.bed, task.asked)
         try:
             started = self._open.enter_context(prepared.started())
@@ -50,15 +51,6 @@ class Engine:
         self._witnesses = Witnesses(task.corpus, task.index, message, started.pool, judging, words, text)
         answering = [f"{reader.id} {reader.version} {reader.tree}" for reader in judging.readers]
         self.introduced = Introduced([*judging.told], answering, started.build.sources)
-
-    def __enter__(self) -> "Engine":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        self._open.close()
 
     def run(self, shards: Sequence[Shard]) -> Iterator[Done]:
         """What the shards show, in parts."""

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from wirebed.state.golden.checker import Checker
 from wirebed_build.languages import generations
 from wirebed_build.trees import ensure
 from wirebed_cluster.client import Workers, connected
-from wirebed_cluster.engines import Engines
+from wirebed_cluster.engines import Closing, Engines
 from wirebed_sweep import ask
 from wirebed_sweep.ask import LARGEST, Damaged, Swept
 from wirebed_sweep.chosen import Chosen
@@ -40,11 +40,12 @@ class Part(NamedTuple):
     high: int
 
 
-class Engine:
+class Engine(Closing):
     """`with Engine(task) as engine:`"""
 
     def __init__(self, task: Task) -> None:
-        self.task, self._open = task, ExitStack()
+        super().__init__()
+        self.task = task
         bed, of = task
         part = taking_part(bed, of.selection)
         versions = bool(generations.variables())
@@ -53,15 +54,6 @@ class Engine:
         readers = [codec for codec in self._client.codecs if of.takes(codec)]
         self.readers = other_versions.that_differ(readers) if versions else readers
         self.goldens = [each for each in _goldens(bed, self._client, of) if 0 < len(each.data) <= LARGEST]
-
-    def __enter__(self) -> "Engine":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        self._open.close()
 
     @property
     def formats(self) -> list[str]:
