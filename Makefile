@@ -170,7 +170,7 @@ peer-test: ## Check each peer by itself against the contract; a new language sta
 	@$(WIREBED) peer-test
 
 .PHONY: upstream
-upstream: ## Run the reproductions of the libraries' own bugs, with the pinned and the newest versions [CASE='gson-*' HISTORY=1 FROM= TO=]
+upstream: ## Run the reproductions of the libraries' own bugs, with the pinned and the newest versions [CASE='gson-*' HISTORY=1 FROM= TO=], or draft one: FORMAT= READER= MESSAGE= HEX= or FILE= [BED=]
 	@$(WIREBED) upstream
 
 .PHONY: claims

@@ -51,7 +51,7 @@ def main(
     chosen = [reproduction for reproduction in known if not case or matches(reproduction.name, case)]
     if not chosen:
         raise no_match("CASE", case or "", [reproduction.name for reproduction in known])
-    known_registries = registries or _registries()
+    known_registries = registries or all_registries()
     results = _run(chosen, known_registries)
     if history is not None:
         results = _with_past(results, known_registries, history)
@@ -70,7 +70,7 @@ def main(
     return _code(results)
 
 
-def _registries() -> dict[str, Registry]:
+def all_registries() -> dict[str, Registry]:
     return {"maven": Maven(), "pypi": PyPI(), "debian": Debian(), "cpython": CPython(), "jdk": Jdk()}
 
 
