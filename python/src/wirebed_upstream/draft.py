@@ -6,8 +6,9 @@ whether it shows what the reader of the bed shows. What is expected, by which au
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,8 @@ def main(
     """The exit code: 0, or 3 where the program could not be run. `reader`: as in `java/gson`."""
     if len(data) > MOST:
         raise UserError(f"a program is to hold at most {MOST:,} bytes, and these are {len(data):,}: shrink them before")
-    template = _of(format, reader)
+    if (template := template_of(format, reader)) is None:
+        raise unknown("READER", _codec(format, reader), [glob for each in templates() for glob in each.readers])
     text = program(template, format, message, data, Schema.load(ensure(bed, [])) if message else None)
     name = f"{reader.replace('/', '-')}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
     path = REPORTS / "upstream" / f"{name}{SUFFIXES[template.library.registry]}"
@@ -81,11 +83,12 @@ def _within_java(name: str) -> str:
     return f'.findMessageTypeByName("{outer}")' + "".join(f'.findNestedTypeByName("{each}")' for each in nested)
 
 
-def templates() -> list[Template]:
+@cache
+def templates() -> Sequence[Template]:
     """UserError for a mistake in the file, with its place."""
     path = FOLDER / "drafts.yaml"
     known = {library.coordinates: library for library in libraries(FOLDER.parent)}
-    return [_template(value, known) for value in yaml_tree.read(path.read_text(), path).want(list, "a list")]
+    return tuple(_template(value, known) for value in yaml_tree.read(path.read_text(), path).want(list, "a list"))
 
 
 def _template(value: Value, known: Mapping[str, Library]) -> Template:
@@ -103,14 +106,14 @@ def _template(value: Value, known: Mapping[str, Library]) -> Template:
     return Template(readers, known[library], name, {key: each.want(str, "a text") for key, each in words.items()})
 
 
-def _of(format: str, reader: str) -> Template:
+def template_of(format: str, reader: str) -> Template | None:
+    """None where no program can be drafted. `reader`: as in `java/gson`."""
+    return next((each for each in templates() if codec_id.takes(_codec(format, reader), each.readers)), None)
+
+
+def _codec(format: str, reader: str) -> str:
     peer, _, library = reader.partition("/")
-    codec = f"{peer}:{format}/{library}"
-    known = templates()
-    found = next((each for each in known if codec_id.takes(codec, each.readers)), None)
-    if found is None:
-        raise unknown("READER", codec, [glob for each in known for glob in each.readers])
-    return found
+    return f"{peer}:{format}/{library}"
 
 
 def _environment() -> jinja2.Environment:

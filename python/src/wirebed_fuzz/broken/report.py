@@ -17,6 +17,7 @@ from wirebed_fuzz.broken.clusters import Cluster, Seen
 from wirebed_fuzz.broken.known import FILE
 from wirebed_fuzz.broken.odd import DIFFERS, DOES
 from wirebed_fuzz.report import numbered
+from wirebed_upstream.draft import template_of
 
 if TYPE_CHECKING:
     from wirebed_fuzz.broken.command import Figures, Found
@@ -80,14 +81,19 @@ class Report:
         yield from dump.of(source.format, source.data, self.schema, source.message).splitlines()[:_MOST_LINES]
         if command := self._repeat(each):
             yield command
+        reader = short(each.cluster.reader)
+        if command and template_of(source.format, reader):
+            yield self._command("upstream", source, f"READER={reader}")
 
     def _repeat(self, each: Told) -> str:
         """The command that shows what every reader makes of the smallest input."""
         source = each.smallest or each.seen.shortest.source
-        if not 0 < len(source.data) <= _MOST_HEX:
-            return ""
-        words = [f"FORMAT={source.format}", f"MESSAGE={source.message}", f"HEX={source.data.hex()}"]
-        return " ".join([PROGRAM, "why", *filter(None, words), *self.bed.variables])
+        return self._command("why", source) if 0 < len(source.data) <= _MOST_HEX else ""
+
+    def _command(self, name: str, source: ByteSource, *more: str) -> str:
+        message = [f"MESSAGE={source.message}"] if source.message else []
+        words = [f"FORMAT={source.format}", *more, *message, f"HEX={source.data.hex()}"]
+        return " ".join([PROGRAM, name, *words, *self.bed.variables])
 
     def _drafts(self) -> Iterator[str]:
         for number, (cluster, _, _) in enumerate(self.told, 1):
