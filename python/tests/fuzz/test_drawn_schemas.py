@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections import Counter
+from functools import cache
 
 import pytest
 from google.protobuf.descriptor_pb2 import FileDescriptorSet
@@ -28,14 +29,17 @@ KINDS = (
 )  # fmt: skip
 
 
-@pytest.fixture(scope="module")
+drawn = cache(draw_pairs)  # most of the time goes there
+
+
+@pytest.fixture
 def pairs():
-    return draw_pairs(1, 300)
+    return drawn(1, 300)
 
 
 def test_a_seed_gives_the_same_pairs(pairs):
-    again = draw_pairs(1, 300)
-    assert [(text(pair.old), text(pair.new)) for pair in pairs] == [(text(pair.old), text(pair.new)) for pair in again]
+    again = [(text(pair.old), text(pair.new)) for pair in draw_pairs(1, 60)]
+    assert again == [(text(pair.old), text(pair.new)) for pair in pairs[:60]]
     assert [text(pair.old) for pair in draw_pairs(2, 3)] != [text(pair.old) for pair in pairs[:3]]
 
 
@@ -53,9 +57,9 @@ def test_a_run_holds_all_kinds(pairs):
 
 
 @pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("seed", [1, 2])
-def test_protoc_takes_them(tmp_path, side, seed):
-    every = draw_pairs(seed, 300)
+@pytest.mark.parametrize(("seed", "count"), [(1, 300), (2, 60)])
+def test_protoc_takes_them(tmp_path, side, seed, count):
+    every = drawn(seed, count)
     alone = [one for pair in every if comparable(pair) for one in singles(pair)]
     write([*every, *alone], tmp_path)
     command = [sys.executable, "-m", "grpc_tools.protoc", f"-I{tmp_path / side}", f"-o{tmp_path / 'all'}"]
