@@ -29,7 +29,9 @@ class Ended:
         if self.code is None:
             return "timeout"
         lines = [line for line in (self.err or self.out).splitlines() if line.strip()]
-        return lines[0].strip() if lines else f"exit code {self.code}"
+        if not lines:
+            return f"exit code {self.code}"
+        return lines[-1 if lines[0].startswith("Traceback") else 0].strip()  # of Python, the error stands last
 
 
 def limited(command: Sequence[str], memory: int | None = MEGABYTES, seconds: float = SECONDS) -> Ended:

@@ -141,3 +141,7 @@ def test_bounds_without_a_release_are_told(tmp_path):
 def test_a_history_is_of_chosen_programs(tmp_path):
     with pytest.raises(UserError, match="choose some by CASE="):
         run(tmp_path, history=Bounds())
+
+
+def test_an_error_of_python_is_told_by_its_last_line(tmp_path):
+    assert run(tmp_path, program="raise ValueError('no library')\n")[1]["why"] == "ValueError: no library"
