@@ -38,10 +38,15 @@ final class Failures {
 
   /**
    * Whether the JVM could not link code with the version of a library that it was not compiled
-   * with. It says so at the first use of what is missing.
+   * with. It says so at the first use of what is missing. An InstantiationError is no sign of that:
+   * the JDK throws it where a stream names an abstract class (ObjectStreamClass.newInstance).
    */
   static boolean isUnlinked(Throwable error) {
-    return chain(error).stream().anyMatch(IncompatibleClassChangeError.class::isInstance);
+    return chain(error).stream().anyMatch(Failures::isOfLinking);
+  }
+
+  private static boolean isOfLinking(Throwable error) {
+    return error instanceof IncompatibleClassChangeError && !(error instanceof InstantiationError);
   }
 
   /** What the JVM says of an error of linking: the innermost cause says what is missing. */

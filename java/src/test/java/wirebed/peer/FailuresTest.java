@@ -57,6 +57,15 @@ class FailuresTest {
     assertEquals(manner + " " + by, failure.getManner() + " " + failure.getBy(), failure::toString);
   }
 
+  /** The JDK's cause is an error that another version of a library would have, too. */
+  @Test
+  void anAbstractClassInAStreamIsRefused() {
+    String header = "aced0005" + "7372" + "0010" + "6a6176612e6c616e672e4e756d626572";
+    ByteString number = hex(header + "86ac951d0b94e08b" + "02" + "0000" + "7870");
+    Failure failure = refused("java-serial/jdk", "interop.Stock", number);
+    assertEquals("java.lang.Number; unable to create instance", failure.getReason());
+  }
+
   @ParameterizedTest
   @CsvSource({
     "protobuf/protobuf-java, interop.Stock, 0a",
