@@ -1,7 +1,7 @@
 """`wirebed conformance`: runs suites over codecs, and holds what fails against what is pinned; or with other versions
 of libraries, against those of today."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from wirebed.bed import Bed, document, glob
@@ -52,12 +52,14 @@ def main(bed: Bed, of: Chosen, accept: bool) -> int:
         for each in found:
             pins.write(bed, each.suite, each.codec, each.not_passed)
         print(f"what {len(found)} codecs fail is pinned in {shown(bed.fixtures / pins.FOLDER)}")
-    stale = list(entries.stale([(each.codec, each.failed) for each in found])) if of.whole else []
+    failed = [(each.codec, each.failed) for each in found]
+    stale = [*entries.stale(failed), *without_codec(bed)] if of.whole else []
     return _hold(bed, found, stale, of.case == EVERY)
 
 
 def _hold(bed: Bed, found: Sequence[OfCodec], stale: Collection[str], all_tests: bool) -> int:
-    """Holds what was found against what is pinned. `stale`: the entries that no test shows any more."""
+    """Holds what was found against what is pinned. `stale`: a line for each entry that no test shows any more, and for
+    each file of pins whose codec is gone."""
     others = [o for each in found for o in hold.others(each, pins.read(bed, each.suite, each.codec), all_tests)]
     terminal.show_others(others, found, "pinned")
     terminal.show_unexplained(found)
@@ -66,6 +68,13 @@ def _hold(bed: Bed, found: Sequence[OfCodec], stale: Collection[str], all_tests:
         print("ACCEPT=1 with the same command pins these tests")
     _sum(found, others, "pinned")
     return UNEXPECTED if others or stale or any(each.unexplained for each in found) else AS_EXPECTED
+
+
+def without_codec(bed: Bed) -> Iterator[str]:
+    """A line for each file of pins that no codec of the roster reads."""
+    for suite, codec, _ in pins.pinned(bed):
+        if codec not in run.known(suite):
+            yield f"{shown(pins.path_of(bed, suite, codec))}: fixtures/roster.yaml has no codec {codec} for {suite}"
 
 
 def _compare(found: Sequence[OfCodec]) -> int:

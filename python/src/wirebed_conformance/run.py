@@ -10,7 +10,7 @@ from wirebed.peers.client import connect
 from wirebed.run import other_versions
 from wirebed.run.selection import CodecSelection
 from wirebed.run.taking_part import taking_part
-from wirebed.state.roster import Roster
+from wirebed.state.roster import Member, Roster
 from wirebed_build.languages import generations
 from wirebed_build.progress import Progress
 from wirebed_build.trees import ensure
@@ -67,13 +67,26 @@ Run = Callable[[Bed, CodecSelection, str, Entries], list[OfCodec]]
 SUITES: Mapping[str, Run] = {PROTOBUF: of_protobuf, **{name: partial(of_documents, name) for name in DOCUMENTS}}
 
 
+def known(suite: str) -> list[str]:
+    """The ids of the readers of the roster that a suite asks, whatever takes part in a run; none of a suite that is not
+    here."""
+    if suite not in SUITES:
+        return []
+    formats, section = (DOCUMENTS[suite].forms, "peers") if suite in DOCUMENTS else (tests.SUITES, "descriptors")
+    return [m.codec for m in _members(section) if format_of(m.codec) in formats]
+
+
+def _members(section: str) -> list[Member]:
+    return [m for m in Roster.load(ROOT / "fixtures" / "roster.yaml", section).members if m.decodes]
+
+
 def _chosen(bed: Bed, selection: CodecSelection, formats: Collection[str], section: str) -> list[str]:
     """The ids of the readers that are asked, of a section of the roster. With other versions of libraries, each is
     asked beside that of today."""
     part, versions = taking_part(bed, selection), bool(generations.variables())
     specs = discover(names=other_versions.peers() if versions else part.here, compiled=section == "peers")
     peers = [spec.name for spec in specs if not spec.left_out]
-    members = [m for m in Roster.load(ROOT / "fixtures" / "roster.yaml", section).members if m.decodes]
+    members = _members(section)
     every = [codec_id(peer, key_of(m.codec)) for peer in peers for m in members if peer_of(m.codec) == base_of(peer)]
     chosen = [codec for codec in part.scope.of(every) if format_of(codec) in formats]
     taken = [c for c in chosen if selection.takes_format(format_of(c)) and selection.takes_reader(c)]

@@ -7,6 +7,7 @@ import pytest
 from wirebed.bed import Bed
 from wirebed.errors import UserError
 from wirebed_conformance import pins
+from wirebed_conformance.command import without_codec
 from wirebed_conformance.entries import FILE, Entries, of_list
 from wirebed_conformance.outcomes import FAILED, READ, SKIPPED
 
@@ -94,3 +95,15 @@ def test_a_wrong_entry_has_its_place(bed, good, wrong, line):
     with pytest.raises(UserError) as error:
         Entries.read(bed)
     assert error.value.path == path and error.value.line == line
+
+
+def test_a_file_of_pins_whose_codec_is_gone_is_told(bed):
+    assert list(without_codec(Bed.open())) == []
+    pins.write(bed, "JSONTestSuite", "java:json/gone", {"n_array": FAILED})
+    pins.write(bed, "JSONTestSuite", "java:json/gson", {"n_array": FAILED})
+    pins.write(bed, "Suite", "java:json/gson", {"n_array": FAILED})
+    told = [line.partition("conformance/")[2] for line in without_codec(bed)]
+    assert told == [
+        "JSONTestSuite/json/java-gone.txt: fixtures/roster.yaml has no codec java:json/gone for JSONTestSuite",
+        "Suite/json/java-gson.txt: fixtures/roster.yaml has no codec java:json/gson for Suite",
+    ]
