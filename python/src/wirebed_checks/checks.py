@@ -23,7 +23,7 @@ from wirebed.bed import REPORTS, ROOT, Bed
 from wirebed.bed.exit_codes import FAILED
 from wirebed.errors import UserError, shown
 from wirebed_build.languages import discovery, peer_yaml, setup
-from wirebed_build.trees import ensure
+from wirebed_build.trees import ensure_for_tests
 from wirebed_build.trees.process import Processes, excerpt, log_path, run_own
 
 TEST_REPORTS = REPORTS / "test"
@@ -47,7 +47,7 @@ def test(long: bool = False) -> int:
     shutil.rmtree(TEST_REPORTS, ignore_errors=True)
     setup.install("tests")
     # The programs beside the peers have tests of their own.
-    ensure(Bed.open(), programs=tuple(peer_yaml.PROGRAMS))
+    ensure_for_tests(Bed.open())
     # What the suites have compiled and executed is there for all tests after them.
     parts = [_suite("interop", "--fresh", "1"), _suite("evolution", "--fresh", "1"), *_beds()]
     parts.append(_suite("echo", "--no-times"))

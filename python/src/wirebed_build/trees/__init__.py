@@ -42,13 +42,23 @@ def ensure(
     return ensure_tree(Tree.of_bed(bed), peers, progress, programs)
 
 
+def ensure_for_tests(bed: Bed) -> Path:
+    """Builds all peers and programs against the bed's schema, except the programs that the tests of their language
+    compile themselves: of these, the classes are made."""
+    return ensure_tree(Tree.of_bed(bed), programs=tuple(peer_yaml.PROGRAMS), for_tests=True)
+
+
 def ensure_schema(bed: Bed, progress: Progress | None = None) -> Path:
     """Makes only what no peer is needed for: descriptor set and plain schema."""
     return ensure_tree(Tree.of_bed(bed), [], progress)
 
 
 def ensure_tree(
-    tree: Tree, peers: Iterable[str] | None = None, progress: Progress | None = None, programs: Collection[str] = ()
+    tree: Tree,
+    peers: Iterable[str] | None = None,
+    progress: Progress | None = None,
+    programs: Collection[str] = (),
+    for_tests: bool = False,
 ) -> Path:
     names = None if peers is None else list(peers)
     setup.install(*programs, names=names)
@@ -57,7 +67,7 @@ def ensure_tree(
         _report_left_out()
     wanted = everyone if names is None else discovery.discover(names)
     more = [program for kind in programs for peer in wanted if (program := peer.program(kind))]
-    return _ensure(tree, wanted + more, everyone + more, progress)
+    return _ensure(tree, wanted + more, everyone + more, progress, for_tests=for_tests)
 
 
 def ensure_descriptors(
@@ -81,9 +91,10 @@ def _ensure(
     classes_of: list[peer_yaml.Peer] | None,
     progress: Progress | None,
     first: peer_yaml.Peer | None = None,
+    for_tests: bool = False,
 ) -> Path:
     """`classes_of`: the peers whose plain classes are made; None: not even the plain schema. `first`: as for
-    `ensure_descriptors`."""
+    `ensure_descriptors`. `for_tests`: of what tests compile themselves, only the classes are made."""
     progress = progress or Progress("build", silent=(Stopped,))
     hashes = FileHashes()
     processes = Processes()
@@ -96,8 +107,8 @@ def _ensure(
             if classes_of is not None:
                 make_plain(tree, classes_of, hashes, wanted)
                 mappers.make(tree.dir, tree.mappers)
-        if wanted:
-            _build(wanted, build)
+        if built := [peer for peer in wanted if not (for_tests and peer.data.get("tests_compile_it"))]:
+            _build(built, build)
     finally:
         hashes.save()
         progress.close()
