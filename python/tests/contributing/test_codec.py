@@ -33,10 +33,13 @@ def house(tmp_path_factory):
     for name in subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0"):
         if (ROOT / name).is_file():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, root / name)
+            shutil.copy2(ROOT / name, root / name)
+    for path in (ROOT / "python" / "src").rglob("__pycache__"):
+        shutil.copytree(path, root / path.relative_to(ROOT))
     (root / "build/python").mkdir(parents=True)
     for name in ("venv", "python/venv", "python/gen"):
         (root / "build" / name).symlink_to(ROOT / "build" / name)
+    houses.share_bytecode(root)
     (root / PLACE).write_text(FILE, encoding="utf-8")
     insert(root / "python/src/wirebed_peer/codecs.py", "PLAIN_CODECS = {\n", LINE)
     insert(root / "fixtures/roster.yaml", "    json/stdlib: both\n", "    json/compact: both\n")

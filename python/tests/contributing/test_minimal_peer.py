@@ -61,14 +61,21 @@ def wirebed(house):
     return houses.wirebed(house)
 
 
+@pytest.fixture(scope="module")
+def without(tmp_path_factory):
+    """A repository without this peer."""
+    return houses.make(tmp_path_factory.mktemp("without") / "house", SCHEMA, CASES)
+
+
 @pytest.fixture
-def elsewhere(tmp_path):
-    """A repository without this peer, the command in it, and the folder of the peer, with its roster."""
-    root = houses.make(tmp_path / "house", SCHEMA, CASES)
+def elsewhere(without, tmp_path):
+    """The repository, the command in it, and the folder of the peer, with its roster."""
     folder = tmp_path / "others" / "minimal"
     shutil.copytree(ROOT / "python" / "tests" / "minimal", folder)
     YAML().dump({"peers": {"minimal": MINIMAL}}, folder / "roster.yaml")
-    return root, houses.wirebed(root), folder
+    bed = (without / "fixtures/bed.yaml").read_text()
+    yield without, houses.wirebed(without), folder
+    (without / "fixtures/bed.yaml").write_text(bed)
 
 
 def test_it_keeps_the_contract(wirebed):

@@ -17,7 +17,8 @@ HEAD = "# about: a note\n# proto-file: interop/small.proto\n# proto-message: sma
 
 def make(root: Path, schema: str, cases: Mapping[str, str], **roster: Mapping[str, str]) -> Path:
     """Makes it in a folder. `cases`: text of small.Note by name; `roster`: the codecs of peers besides Python."""
-    shutil.copytree(ROOT / "python" / "src", root / "python" / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    # With the bytecode: compiling all modules anew takes longer than a small run.
+    shutil.copytree(ROOT / "python" / "src", root / "python" / "src")
     for folder in ("wirebed", "formats"):
         shutil.copytree(ROOT / "proto" / folder, root / "proto" / folder)
     for path in (ROOT / "python" / "isolated.py", *(ROOT / "python").glob("*.yaml"), *(ROOT / "python").glob("*.j2")):
@@ -28,6 +29,7 @@ def make(root: Path, schema: str, cases: Mapping[str, str], **roster: Mapping[st
     (root / "build" / "python").mkdir()
     for name in ("gen", "venv"):
         (root / "build" / "python" / name).symlink_to(ROOT / "build" / "python" / name)
+    share_bytecode(root)
     (root / "proto" / "interop" / "small.proto").write_text(schema)
     for name, text in cases.items():
         (root / "fixtures" / "cases" / "Note" / f"{name}.txtpb").write_text(f"{HEAD}{text}\n")
@@ -35,6 +37,20 @@ def make(root: Path, schema: str, cases: Mapping[str, str], **roster: Mapping[st
     python = YAML(typ="safe").load(ROOT / "fixtures" / "roster.yaml")["peers"]["python"]
     YAML().dump({"peers": {"python": python, **roster}}, root / "fixtures" / "roster.yaml")
     return root
+
+
+def share_bytecode(root: Path) -> None:
+    """Lets the Python peers of a small repository use the bytecode of this one, and add to it: of the peer, of its packages
+    and of the standard library. Bytecode is of the content of its source (python/isolated.py)."""
+    ours, theirs = (place / "build" / "python" / "bytecode" for place in (ROOT, root))
+    for name in ("python", "build/python"):
+        (ours / ROOT.relative_to("/") / name).mkdir(parents=True, exist_ok=True)
+        link = theirs / root.relative_to("/") / name
+        link.parent.mkdir(parents=True, exist_ok=True)
+        link.symlink_to(ours / ROOT.relative_to("/") / name)
+    for path in ours.iterdir():
+        if not (theirs / path.name).exists():
+            (theirs / path.name).symlink_to(path)
 
 
 def wirebed(house: Path, module: str = "wirebed", **variables: str) -> Callable[..., tuple[int, str]]:
