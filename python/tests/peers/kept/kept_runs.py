@@ -30,8 +30,9 @@ FAKE = Path(__file__).parents[2] / "fakes" / "fake_peer.py"
 class KeptRuns:
     """Runs of fake peers, and the store of their answers."""
 
-    def __init__(self, fake_runs: FakeRuns, folder: Path):
-        self.fake_runs, self.folder = fake_runs, folder
+    def __init__(self, fake_runs: FakeRuns, folder: Path, hashes: Path):
+        """`hashes`: the memory of hashes, which tests share, since each looks at the same packages."""
+        self.fake_runs, self.folder, self.hashes = fake_runs, folder, hashes
         for version in ("17.0.1", "21.0.1"):
             (folder / version).write_text(version)
         # As a JDK is chosen: by a link.
@@ -48,7 +49,7 @@ class KeptRuns:
         (self.fake_runs.folder / peer / "library.py").write_text(text)
 
     def builds(self, pool, store: str) -> Builds:
-        hashes = FileHashes(self.folder / "hashes.json")
+        hashes = FileHashes(self.hashes)
 
         def take(name: str, loaded) -> identity.Identity:
             spec = pool.specs[name]
