@@ -11,6 +11,7 @@ import shutil
 import subprocess
 
 import pytest
+from one_at_a_time import one_at_a_time
 from playwright.sync_api import expect, sync_playwright
 
 from wirebed.bed import REPORTS, ROOT, Bed
@@ -24,8 +25,19 @@ expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")
-def page_file(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("page")
+def page_file(tmp_path_factory, worker_id):
+    """The page, which the first of the processes makes for all."""
+    folder = tmp_path_factory.getbasetemp()
+    if worker_id != "master":
+        folder = folder.parent
+    folder = folder / "page"
+    with one_at_a_time(folder / "lock"):
+        if not (folder / "index.html").exists():
+            _make_page(folder)
+    return folder / "index.html"
+
+
+def _make_page(folder):
     for suite in ("interop", "evolution", "echo"):
         for report in REPORTS.glob(f"{suite}.*"):
             (folder / report.name).symlink_to(report)
@@ -35,7 +47,6 @@ def page_file(tmp_path_factory):
     runs = Runs(Bed.open(), folder)
     assert runs.interop and runs.evolution, runs.missing
     command.make(Runs(Bed.open(), folder), folder / "index.html")
-    return folder / "index.html"
 
 
 def _replay(folder):

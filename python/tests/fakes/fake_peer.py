@@ -270,7 +270,7 @@ def reply_to(request):
     if asked("flood"):
         os.write(2, b"noise on stderr\n" * 500_000)
     if asked("late"):
-        time.sleep(2)
+        time.sleep(5)
     return reply
 
 
