@@ -5,8 +5,7 @@ A peer's part of `make test` ends with its `make peer-test`.
 Everything runs, even after a failure. The counts are those of the JUnit XML files that the tests write into
 test/<part>/ of the folder of reports; a part without files or tests has failed.
 
-The suites run first and alone, since they take times. Parts that mostly wait, or that use one core, run beside each
-other.
+Interop runs first and alone, since it takes times. Parts that mostly wait, or that use one core, run beside each other.
 """
 
 import os
@@ -48,18 +47,20 @@ def test(long: bool = False) -> int:
     setup.install("tests")
     # The programs beside the peers have tests of their own.
     ensure_for_tests(Bed.open())
-    # What the suites have compiled and executed is there for all tests after them.
-    parts = [_suite("interop", "--fresh", "1"), _suite("evolution", "--fresh", "1"), *_beds()]
-    parts.append(_suite("echo", "--no-times"))
+    parts = [_suite("interop", "--fresh", "1")]
     browser = shutil.which(CHROMIUM)
     with _beside(1) as (thread, processes):
-        # The tests of a language use one core for most of their time, and those of connections nearly none.
+        # Hostile clients mostly wait until a server closes their connections, so several of them attack at a time.
+        connections = thread.submit(_pytest_part, processes, "connections", "tests/connections", "-n", "3")
+        parts += [_suite("evolution", "--fresh", "1"), *_beds(), _suite("echo", "--no-times")]
+        # What the suites have compiled and executed is there for all tests after them. The tests of the runner wait for
+        # those of connections, since a busy machine makes a server miss its deadlines.
         own = thread.submit(_own_tests, processes, long)
         parts += [_of_peer(peer) for peer in discovery.discover()]
         if browser:
             # The page that the suites make, in a browser.
             parts.append(_pytest_part(processes, "browser", "tests/browser", "-n", "auto"))
-        parts += own.result()
+        parts += [connections.result(), *own.result()]
     failed = _summary(parts)
     if not browser:
         print(f"test: browser: NOT RUN: there is no {CHROMIUM}; apt-get install {CHROMIUM}")
@@ -78,16 +79,13 @@ def _beds() -> Iterator[Part]:
 
 
 def _own_tests(processes: Processes, long: bool) -> list[Part]:
-    # Hostile clients mostly wait until a server closes their connections, so several of them attack at a time. The
-    # tests of the runner wait until these have ended, since a busy machine makes a server miss its deadlines.
-    connections = _pytest_part(processes, "connections", "tests/connections", "-n", "3")
     # A file of tests shares what its fixtures run, so a file goes to one process. It waits for
     # peers and deadlines, too, so there are more of these than cores. xdist would start the files with the fewest tests
     # last, and whole runs are what they have.
     ignored = [f"--ignore=tests/{name}" for name in PARTS_OF_THEIR_OWN]
     arguments = [*ignored, "-n", str(2 * (os.cpu_count() or 1)), "--dist", "loadfile", "--no-loadscope-reorder"]
     runner = _pytest_part(processes, "runner", *arguments, env={"WIREBED_LONG": str(int(long))})
-    return [connections, runner, _pytest_part(processes, "descriptors", "tests/descriptors")]
+    return [runner, _pytest_part(processes, "descriptors", "tests/descriptors")]
 
 
 @contextmanager

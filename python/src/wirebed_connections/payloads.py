@@ -18,7 +18,7 @@ SEED = 1
 # friends from this depth on.
 POOL, SHARING_DEPTH = 4, 2
 # How many values a cell echoes in a quick run.
-SAMPLE = 100
+SAMPLE = 25
 
 
 @dataclass(frozen=True)

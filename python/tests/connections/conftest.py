@@ -26,7 +26,7 @@ def _fill_heap(server: Server):
     """So that a heap which grows to its usual size is not taken for the work of an attack."""
     for transport in server.ports:
         client = server.client(transport)
-        for _ in range(100):
+        for _ in range(40):
             assert client.exchange(person(2 * MIB)) == person(2 * MIB)
         client.close()
 
