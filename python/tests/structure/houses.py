@@ -40,8 +40,8 @@ def make(root: Path, schema: str, cases: Mapping[str, str], **roster: Mapping[st
 
 
 def share_bytecode(root: Path) -> None:
-    """Lets the Python peers of a small repository use the bytecode of this one, and add to it: of the peer, of its packages
-    and of the standard library. Bytecode is of the content of its source (python/isolated.py)."""
+    """Lets the Python peers of a small repository use the bytecode of this one, and add to it: of the peer, of its
+    packages and of the standard library. Bytecode is of the content of its source (python/isolated.py)."""
     ours, theirs = (place / "build" / "python" / "bytecode" for place in (ROOT, root))
     for name in ("python", "build/python"):
         (ours / ROOT.relative_to("/") / name).mkdir(parents=True, exist_ok=True)
