@@ -179,7 +179,9 @@ class Honest(threading.Thread):
         try:
             while not self.stopped.is_set() or not self.seconds:
                 self.echo()
-                self.stopped.wait(0.05)
+                # A server that stalls does so for longer, and each echo is a new connection, which takes some 20 ms of
+                # processor time.
+                self.stopped.wait(0.2)
         except Exception as error:
             self.trouble = error
 
