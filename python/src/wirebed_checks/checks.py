@@ -5,7 +5,8 @@ A peer's part of `make test` ends with its `make peer-test`.
 Everything runs, even after a failure. The counts are those of the JUnit XML files that the tests write into
 test/<part>/ of the folder of reports; a part without files or tests has failed.
 
-Interop runs first and alone, since it takes times. Parts that mostly wait, or that use one core, run beside each other.
+Interop runs first and alone, since it takes times. Beside the other suites run the tests of connections, and beside the
+tests of the languages those of the runner, so the times of evolution in its report are those of a busy machine.
 """
 
 import os
@@ -53,8 +54,8 @@ def test(long: bool = False) -> int:
         # Hostile clients mostly wait until a server closes their connections, so several of them attack at a time.
         connections = thread.submit(_pytest_part, processes, "connections", "tests/connections", "-n", "3")
         parts += [_suite("evolution", "--fresh", "1"), *_beds(), _suite("echo", "--no-times")]
-        # What the suites have compiled and executed is there for all tests after them. The tests of the runner wait for
-        # those of connections, since a busy machine makes a server miss its deadlines.
+        # What the suites have compiled and executed is there for all tests after them. The tests of the runner use all
+        # cores, so they wait for those of connections, in which a server may miss a deadline on so busy a machine.
         own = thread.submit(_own_tests, processes, long)
         parts += [_of_peer(peer) for peer in discovery.discover()]
         if browser:

@@ -68,10 +68,7 @@ SUITES: Mapping[str, Run] = {PROTOBUF: of_protobuf, **{name: partial(of_document
 
 
 def known(suite: str) -> list[str]:
-    """The ids of the readers of the roster that a suite asks, whatever takes part in a run; none of a suite that is not
-    here."""
-    if suite not in SUITES:
-        return []
+    """The ids of the readers of the roster that a suite asks, whatever takes part in a run."""
     formats, section = (DOCUMENTS[suite].forms, "peers") if suite in DOCUMENTS else (tests.SUITES, "descriptors")
     return [m.codec for m in _members(section) if format_of(m.codec) in formats]
 

@@ -179,8 +179,7 @@ class Honest(threading.Thread):
         try:
             while not self.stopped.is_set() or not self.seconds:
                 self.echo()
-                # A server that stalls does so for longer, and each echo is a new connection, which takes some 20 ms of
-                # processor time.
+                # Each echo opens a connection, so without a pause the honest clients would keep the machine busy.
                 self.stopped.wait(0.2)
         except Exception as error:
             self.trouble = error

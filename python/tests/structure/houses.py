@@ -17,7 +17,7 @@ HEAD = "# about: a note\n# proto-file: interop/small.proto\n# proto-message: sma
 
 def make(root: Path, schema: str, cases: Mapping[str, str], **roster: Mapping[str, str]) -> Path:
     """Makes it in a folder. `cases`: text of small.Note by name; `roster`: the codecs of peers besides Python."""
-    # With the bytecode: compiling all modules anew takes longer than a small run.
+    # With the bytecode, so that no command compiles all modules anew.
     shutil.copytree(ROOT / "python" / "src", root / "python" / "src")
     for folder in ("wirebed", "formats"):
         shutil.copytree(ROOT / "proto" / folder, root / "proto" / folder)

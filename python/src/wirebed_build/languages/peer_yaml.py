@@ -38,7 +38,7 @@ check: [...]              # format and lint
 format: [...]             # mends the format
 bench:                    # the benchmark program, which bench commands build as a peer `<name>-bench` that needs this
   harness: jmh            # one, with `needs`, `plain`, `build` and `run` of its own (proto/wirebed/README.md)
-  tests_compile_it: true  # `test` compiles it by itself, so `make test` does not build it
+  tests_compile_it: true  # `test` compiles it, so `make test` does not run its `build`
 echo:                     # the echo program, which `make echo` builds as a peer `<name>-echo`, in the same way
   run: [...]
 conformance:              # the program that runs protobuf's own suite (wirebed_conformance); no step names a tree
