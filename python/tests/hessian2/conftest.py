@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from one_at_a_time import one_at_a_time
 from wirebed_protocol.plain_pb2 import PlainSchema
 
 from wirebed.peers.process import PeerProcess
@@ -27,12 +26,11 @@ def schema() -> PlainSchema:
 @pytest.fixture(scope="session")
 def sanitized() -> Path:
     """The C++ peer with its Hessian 2 reader under AddressSanitizer and UBSan."""
-    folder = TREE / "cpp-sanitized"
-    command = [ROOT / "cpp" / "build-sanitized", TREE, ROOT / "build" / "cpp" / "lib", folder]
-    with one_at_a_time(folder.with_suffix(".lock")):
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    name = "wirebed-peer-sanitized"
+    command = [ROOT / "cpp" / "build-sanitized", TREE, ROOT / "build" / "cpp" / "lib", name]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
-    return folder / "test" / "wirebed-peer-sanitized"
+    return TREE / "cpp-sanitized" / "test" / name
 
 
 @pytest.fixture(scope="module")
