@@ -28,7 +28,7 @@ from wirebed_build.trees.process import Processes, excerpt, log_path, run_own
 
 TEST_REPORTS = REPORTS / "test"
 # Folders of python/tests that the part `runner` leaves to others.
-PARTS_OF_THEIR_OWN = ("browser", "connections", "descriptors", "peer")
+PARTS_OF_THEIR_OWN = ("browser", "connections", "peer")
 CHROMIUM = "chromium"
 
 
@@ -61,7 +61,7 @@ def test(long: bool = False) -> int:
         if browser:
             # The page that the suites make, in a browser.
             parts.append(_pytest_part(processes, "browser", "tests/browser", "-n", "auto"))
-        parts += [connections.result(), *own.result()]
+        parts += [connections.result(), own.result()]
     failed = _summary(parts)
     if not browser:
         print(f"test: browser: NOT RUN: there is no {CHROMIUM}; apt-get install {CHROMIUM}")
@@ -79,14 +79,13 @@ def _beds() -> Iterator[Part]:
             yield _suite("evolution", "--bed", str(other.root), part_name=more, reports=other.reports)
 
 
-def _own_tests(processes: Processes, long: bool) -> list[Part]:
+def _own_tests(processes: Processes, long: bool) -> Part:
     # A file of tests shares what its fixtures run, so a file goes to one process. It waits for
     # peers and deadlines, too, so there are more of these than cores. xdist would start the files with the fewest tests
     # last, and whole runs are what they have.
     ignored = [f"--ignore=tests/{name}" for name in PARTS_OF_THEIR_OWN]
     arguments = [*ignored, "-n", str(2 * (os.cpu_count() or 1)), "--dist", "loadfile", "--no-loadscope-reorder"]
-    runner = _pytest_part(processes, "runner", *arguments, env={"WIREBED_LONG": str(int(long))})
-    return [runner, _pytest_part(processes, "descriptors", "tests/descriptors")]
+    return _pytest_part(processes, "runner", *arguments, env={"WIREBED_LONG": str(int(long))})
 
 
 @contextmanager
