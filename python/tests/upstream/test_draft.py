@@ -36,6 +36,7 @@ VALUES = {
     "prototext": (b'the_text: "a" kind: SOME at { seconds: 5 }', 'the_text: "a"', b'the_text: "a'),
     "json": (b'{"a": [1]}', "a", b'{"a": [1'),
     "hessian2": (b"\x01a", "a", b"E"),
+    "xml-jaxb": (b"<a><b c='d'/>e</a>", '<a><b c="d"/>e</a>', b"<a>"),
 }
 
 
@@ -86,8 +87,8 @@ def test_only_what_a_message_needs_is_in_its_files(schema):
 
 
 def test_a_reader_without_a_template_is_told(schema):
-    with pytest.raises(UserError, match="java:xml/xstream"):
-        draft.main(Bed.open(), "xml", "java/xstream", None, b"<a/>", {})
+    with pytest.raises(UserError, match="java:pickle/jdk"):
+        draft.main(Bed.open(), "pickle", "java/jdk", None, b".", {})
 
 
 def test_a_message_is_needed_where_the_format_has_no_other_schema():
