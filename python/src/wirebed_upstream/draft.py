@@ -1,8 +1,9 @@
 """`wirebed upstream` with bytes: drafts the program that shows a maintainer what a library makes of them.
 
 `fixtures/upstream/drafts` has a template for each library, which reads the bytes as a bare user of the library does: a
-message of protobuf by descriptors, JSON, XML and Hessian 2 without classes. The draft is run at once, so that it is
-seen whether it shows what the reader of the bed shows. What is expected, by which authority, and the thread stay open.
+message of protobuf by descriptors, JSON, XML, Hessian 2 and Java streams without classes. The draft is run at once, so
+that it is seen whether it shows what the reader of the bed shows. What is expected, by which authority, and the thread
+stay open.
 """
 
 import hashlib

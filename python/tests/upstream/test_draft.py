@@ -36,6 +36,7 @@ VALUES = {
     "prototext": (b'the_text: "a" kind: SOME at { seconds: 5 }', 'the_text: "a"', b'the_text: "a'),
     "json": (b'{"a": [1]}', "a", b'{"a": [1'),
     "hessian2": (b"\x01a", "a", b"E"),
+    "java-serial": (b"\xac\xed\x00\x05t\x00\x03abc", "abc", b"\xac\xed\x00\x05t\x00"),
     "xml-jaxb": (b"<a><b c='d'/>e</a>", '<a><b c="d"/>e</a>', b"<a>"),
 }
 
@@ -58,9 +59,7 @@ def formats(template) -> list[str]:
 EACH = [(template, format) for template in draft.templates() for format in formats(template)]
 
 
-@pytest.mark.parametrize(
-    ("template", "format"), EACH, ids=[f"{each.library.coordinates}-{format}" for each, format in EACH]
-)
+@pytest.mark.parametrize(("template", "format"), EACH, ids=[f"{each.readers[0]}-{format}" for each, format in EACH])
 def test_a_draft_reads_what_its_library_reads(tmp_path, schema, template, format):
     whole, shown, wrong = VALUES[format]
     registry = all_registries()[template.library.registry]
