@@ -20,7 +20,7 @@ from wirebed.bed import REPORTS, ROOT, Bed, codec_id, document, files, yaml_tree
 from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE
 from wirebed.bed.schema import Schema
 from wirebed.bed.yaml_tree import Value
-from wirebed.errors import UserError, shown, unknown
+from wirebed.errors import UserError, shown
 from wirebed_build.trees import ensure
 from wirebed_upstream.load import SUFFIXES, libraries
 from wirebed_upstream.registry import NotThere, Registry
@@ -50,7 +50,8 @@ def main(
     if len(data) > MOST:
         raise UserError(f"a program is to hold at most {MOST:,} bytes, and these are {len(data):,}: shrink them before")
     if (template := template_of(format, reader)) is None:
-        raise unknown("READER", _codec(format, reader), [glob for each in templates() for glob in each.readers])
+        known = ", ".join(glob for each in templates() for glob in each.readers)
+        raise UserError(f"no template reads bytes as {_codec(format, reader)} does; there are templates for {known}")
     text = program(template, format, message, data, Schema.load(ensure(bed, [])) if message else None)
     name = f"{reader.replace('/', '-')}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
     path = REPORTS / "upstream" / f"{name}{SUFFIXES[template.library.registry]}"
