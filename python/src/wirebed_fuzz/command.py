@@ -18,6 +18,7 @@ from wirebed_fuzz import finds, rounds, same
 from wirebed_fuzz.engine import Engine, Task, asked
 from wirebed_fuzz.finds import Find, Seen
 from wirebed_fuzz.report import Report, Smallest, Told
+from wirebed_fuzz.rounds import Found
 from wirebed_fuzz.shrink import shrunk
 
 _MOST = 40  # finds whose smallest value is looked for
@@ -27,11 +28,20 @@ _SPELLINGS = 32  # of one way and value that are tried
 def main(bed: Bed, selection: Selection, minutes: float, workers: Workers | None) -> int:
     """The exit code: 0 each cell is as the entries predict, 1 otherwise. `workers`: of a cluster, which ask the random
     values in place of this process."""
+    found, told = Found(), list[Told]()
     with Engine(Task(bed, selection)) as engine:
-        found = asked(engine, 60 * minutes, workers)
-        listed = sorted(found.finds.items(), key=lambda item: (-item[1].cells, item[0]))
-        told = list(_smallest(Shrinking(engine.build, engine.peers), listed))
-    return Report(bed, engine.build.schema, found, told, selection.seed).write()
+        report = Report(bed, engine.build.schema, found, told, selection.seed)
+        try:
+            asked(engine, 60 * minutes, workers, found)
+            for each in _smallest(Shrinking(engine.build, engine.peers), found.listed()):
+                told.append(each)
+        except KeyboardInterrupt:
+            # The rounds that ended are worth their time. An interruption leaves none to look for smaller values.
+            told.extend(Told(find, seen, None) for find, seen in found.listed()[len(told) :])
+            if found.rounds:
+                report.write()
+            raise
+    return report.write()
 
 
 def _smallest(shrinking: "Shrinking", listed: Sequence[tuple[Find, Seen]]) -> Iterator[Told]:

@@ -48,17 +48,18 @@ class Engine(Closing):
         return rounds.ask(self.build, self.peers, replace(selection, seed=selection.seed + number), not number)
 
 
-def asked(here: Engine, seconds: float, workers: Workers | None) -> Found:
-    """What rounds show until the time is over. `workers`: of a cluster, which ask them in place of `here`."""
+def asked(here: Engine, seconds: float, workers: Workers | None, found: Found) -> None:
+    """Adds what rounds show until the time is over. `workers`: of a cluster, which ask them in place of `here`."""
     if workers is None:
-        return rounds.asked(lambda numbers: map(here.round, numbers), seconds)
+        rounds.asked(lambda numbers: map(here.round, numbers), seconds, found)
+        return
     with connected(workers) as client:
         engines = Engines(client, "wirebed-fuzz", partial(Engine, here.task))
 
         def answers(numbers: Iterable[int]) -> Iterator[Found]:
             return engines.each(found_of_round, numbers, _AHEAD)
 
-        return rounds.asked(answers, seconds)
+        rounds.asked(answers, seconds, found)
 
 
 def found_of_round(engine: Engine, number: int) -> Found:

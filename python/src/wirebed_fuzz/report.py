@@ -64,7 +64,7 @@ class Report:
         cells, missed = self.found.figures.whole
         document.count(values=self.found.held.values, cells=cells, not_predicted=missed, finds=len(self.told))
         print("\n".join(lines))
-        if self.told:
+        if any(each.smallest is not None for each in self.told):
             print(f"the smallest values are in {shown(folder)}, as cases")
         return UNEXPECTED if self.told else AS_EXPECTED
 

@@ -2,7 +2,7 @@
 
 import itertools
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from google.protobuf.message import Message
@@ -14,6 +14,7 @@ from wirebed.cases.case import Case
 from wirebed.run import Build, Peers, Selection, outcomes
 from wirebed.state.row import Row
 from wirebed.suites.interop.suite import suite
+from wirebed_build import interrupt
 from wirebed_build.progress import Progress
 from wirebed_fuzz import finds, same
 from wirebed_fuzz.figures import Figures
@@ -38,6 +39,10 @@ class Found:
             assert isinstance(row.case, Case), "a random value is a case"
             self.finds.setdefault(find, Seen()).add(row.case, len(row.value), cell)
 
+    def listed(self) -> Sequence[tuple[Find, Seen]]:
+        """The finds, those of the most cells first."""
+        return sorted(self.finds.items(), key=lambda item: (-item[1].cells, item[0]))
+
     def join(self, other: "Found") -> None:
         """Adds rounds that follow on these."""
         self.figures.join(other.figures)
@@ -47,17 +52,17 @@ class Found:
         self.rounds += other.rounds
 
 
-def asked(answers: Callable[[Iterator[int]], Iterator[Found]], seconds: float) -> Found:
-    """What rounds show until the time is over; at least one. `answers`: what each shows, by their numbers."""
-    found, end = Found(), time.monotonic() + seconds
+def asked(answers: Callable[[Iterator[int]], Iterator[Found]], seconds: float, found: Found) -> None:
+    """Adds what rounds show until the time is over; at least one. `answers`: what each shows, by their numbers."""
+    end = time.monotonic() + seconds
     numbers = itertools.takewhile(lambda number: not number or time.monotonic() < end, itertools.count())
     with Progress("fuzz", seconds) as bar:
         for shown in answers(numbers):
-            found.join(shown)
+            with interrupt.deferred():
+                found.join(shown)
             cells, missed = found.figures.whole
             done = min(seconds, seconds - (end - time.monotonic()))
             bar.draw(f"round {found.rounds}", done, f"{cells:,} cells, {missed:,} not predicted")
-    return found
 
 
 def ask(build: Build, peers: Peers, selection: Selection, first: bool) -> Found:

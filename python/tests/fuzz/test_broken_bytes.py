@@ -161,16 +161,32 @@ message Note {
 """
 
 
-def test_readers_disagree_where_no_entry_says_why(bed: Bed, capsys, monkeypatch, tmp_path_factory):
+@pytest.fixture
+def unstated(bed: Bed, monkeypatch, tmp_path_factory) -> Bed:
+    """A bed of a schema, of which no entry says anything."""
     (bed.proto_root / "small.proto").write_text(SCHEMA)
     (bed.fixtures / "bed.yaml").write_text("languages: [python]\nformats: [json]\n")
     monkeypatch.setattr(Bed, "reports", tmp_path_factory.mktemp("reports"))
-    monkeypatch.setattr(command, "_MOST", 4)
     monkeypatch.setattr(listed, "load", lambda bed: [])
-    assert command.main(bed, Selection(seed=1), 0) == 1
+    return bed
+
+
+def test_an_interruption_tells_where_readers_have_disagreed_by_then(unstated: Bed, capsys, monkeypatch):
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command.Fuzz, "smallest", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        command.main(unstated, Selection(seed=1), 0)
+    assert re.search(r"json, python/msgspec takes: \S.*\n    small\.Note, .*, not shrunk\n", capsys.readouterr().out)
+
+
+def test_readers_disagree_where_no_entry_says_why(unstated: Bed, capsys, monkeypatch):
+    monkeypatch.setattr(command, "_MOST", 4)
+    assert command.main(unstated, Selection(seed=1), 0) == 1
     printed = capsys.readouterr().out
     found = re.search(
         r"json, python/msgspec takes: \S.*\n    small\.Note, .*\n(?:.*\n)*?    make why .*HEX=(\w+)", printed
     )
     assert found is not None and len(bytes.fromhex(found[1])) <= 64
-    assert "reader: python/msgspec\n  does: takes\n" in (bed.reports / "broken.draft.yaml").read_text()
+    assert "reader: python/msgspec\n  does: takes\n" in (unstated.reports / "broken.draft.yaml").read_text()

@@ -1,5 +1,6 @@
 """Random values by real codecs: nothing is found where the entries predict all, and small values where they do not."""
 
+import contextlib
 import dataclasses
 import pickle
 import re
@@ -9,7 +10,7 @@ import pytest
 from wirebed.bed import Bed
 from wirebed.run import Selection
 from wirebed_cluster.client import Workers
-from wirebed_fuzz import engine, rounds
+from wirebed_fuzz import command, engine, rounds
 from wirebed_fuzz.command import Shrinking
 from wirebed_fuzz.report import Report, Told
 
@@ -38,7 +39,8 @@ def at_work(tmp_path_factory):
 
 
 def test_the_entries_predict_all_of_a_small_bed(at_work):
-    found = engine.asked(at_work, 1, None)
+    found = rounds.Found()
+    engine.asked(at_work, 1, None, found)
     cells, missed = found.figures.whole
     assert (cells > 0, missed, found.finds) == (True, 0, {})
     assert found.held.values == rounds.VALUES * found.rounds
@@ -46,7 +48,9 @@ def test_the_entries_predict_all_of_a_small_bed(at_work):
 
 def test_on_a_cluster_the_answer_is_the_same(at_work):
     # Without time to ask more, each run is of its first round.
-    alone, together = (engine.asked(at_work, 0, workers) for workers in (None, Workers(None, 1)))
+    alone, together = rounds.Found(), rounds.Found()
+    engine.asked(at_work, 0, None, alone)
+    engine.asked(at_work, 0, Workers(None, 1), together)
     assert vars(alone.figures) == vars(together.figures) and vars(alone.held) == vars(together.held)
     assert alone.rounds == together.rounds == 1
 
@@ -59,6 +63,28 @@ def test_a_worker_can_send_what_it_has_found(at_work, monkeypatch):
     assert got.finds and got.finds.keys() == sent.finds.keys()
     for find, seen in got.finds.items():
         assert seen.shortest.case.view == sent.finds[find].shortest.case.view
+
+
+def test_an_interruption_tells_what_the_rounds_before_it_have_found(at_work, capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr(Bed, "reports", tmp_path)
+    monkeypatch.setattr(at_work, "build", dataclasses.replace(at_work.build, entries=[]))
+    monkeypatch.setattr(rounds, "VALUES", 60)
+    monkeypatch.setattr(command, "Engine", lambda task: contextlib.nullcontext(at_work))
+    whole = at_work.round
+
+    def interrupted(number):
+        if number:
+            raise KeyboardInterrupt
+        return whole(number)
+
+    monkeypatch.setattr(at_work, "round", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        command.main(at_work.task.bed, at_work.task.selection, 1, None)
+    said = capsys.readouterr().out
+    assert "json, python/stdlib rejected" in said and "seeds 5 to 5" in said
+    assert (
+        said.count("no smaller value was looked for") == (tmp_path / "fuzz.md").read_text().count("make interop ") > 0
+    )
 
 
 def test_what_no_entry_predicts_is_found_and_small(at_work, capsys, monkeypatch, tmp_path):

@@ -55,18 +55,32 @@ class Found:
     clusters: dict[Cluster, Seen] = field(default_factory=dict)
     shown: set[Known] = field(default_factory=set)  # the entries that have stated something
 
+    def listed(self) -> Sequence[tuple[Cluster, Seen]]:
+        """The clusters, those of the most inputs first."""
+        return sorted(self.clusters.items(), key=lambda item: (-item[1].inputs, item[0]))
+
 
 def main(bed: Bed, selection: Selection, minutes: float) -> int:
     """The exit code: 0 readers agree, or an entry says why not; 1 otherwise."""
     known, part = listed.load(bed), taking_part(bed, selection)
     tree = ensure(bed, part.here)
+    found, told = Found(), list[Told]()
     with Peers.of_tree(tree, discover(names=part.names), REPORT, scope=part.scope) as peers:
         build = Build.of(bed, {NOW.reader: Schema.load(tree)})
         judged = replace(selection, case=None)  # which names what inputs are made of
         fuzz = Fuzz(build, peers, selection, judged, known, _readers(peers, selection))
-        found = fuzz.ask(fuzz.begin(bed), 60 * minutes)
-        told = list(fuzz.smallest(found))
-    return Report(bed, build.schema, found, told, selection).write()
+        report = Report(bed, build.schema, found, told, selection)
+        try:
+            fuzz.ask(fuzz.begin(bed), 60 * minutes, found)
+            for each in fuzz.smallest(found):
+                told.append(each)
+        except KeyboardInterrupt:
+            # What was found is worth its time. An interruption leaves none to look for smaller inputs.
+            told.extend(Told(cluster, seen, None) for cluster, seen in found.listed()[len(told) :])
+            if found.figures:
+                report.write()
+            raise
+    return report.write()
 
 
 def _readers(peers: Peers, selection: Selection) -> list[CodecRef]:
@@ -127,9 +141,9 @@ class Fuzz:
             outcomes(suite(self.build, self.peers, self.selection, drawn), take)
         return list(written.values())
 
-    def ask(self, corpora: dict[str, Corpus], seconds: float) -> Found:
-        """Each format has its part of the time, and at least one round."""
-        found, begun = Found(), time.monotonic()
+    def ask(self, corpora: dict[str, Corpus], seconds: float, found: Found) -> None:
+        """Adds what rounds show. Each format has its part of the time, and at least one round."""
+        begun = time.monotonic()
         with Progress("fuzz", seconds) as bar:
             for number, (format, corpus) in enumerate(corpora.items(), 1):
                 figures = found.figures[format] = Figures(len(self._of(format)), len(corpus.first))
@@ -138,7 +152,6 @@ class Fuzz:
                     self._round(format, corpus, figures, found)
                     done = min(seconds, time.monotonic() - begun)
                     bar.draw(format, done, f"{figures.inputs:,} inputs, {len(found.clusters):,} clusters")
-        return found
 
     def _of(self, format: str) -> list[CodecRef]:
         return [reader for reader in self.readers if reader.format == format]
@@ -161,9 +174,8 @@ class Fuzz:
                 found.clusters.setdefault(cluster, Seen(0, of)).add(of)
 
     def smallest(self, found: Found) -> Iterator[Told]:
-        """The clusters, those of the most inputs first."""
         shrinking = Shrinking(self.build, self.peers, self.judged, self.readers, self.known)
-        every = sorted(found.clusters.items(), key=lambda item: (-item[1].inputs, item[0]))
+        every = found.listed()
         with Progress("clusters", min(len(every), _MOST)) as bar:
             for number, (cluster, seen) in enumerate(every):
                 yield Told(cluster, seen, shrinking.smallest(cluster, seen.shortest.source) if number < _MOST else None)
