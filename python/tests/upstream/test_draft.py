@@ -86,8 +86,8 @@ def test_only_what_a_message_needs_is_in_its_files(schema):
 
 
 def test_a_reader_without_a_template_is_told(schema):
-    with pytest.raises(UserError, match="java:pickle/jdk"):
-        draft.main(Bed.open(), "pickle", "java/jdk", None, b".", {})
+    with pytest.raises(UserError, match="no template reads bytes as java:xml/xstream does"):
+        draft.main(Bed.open(), "xml", "java/xstream", None, b"<a/>", {})
 
 
 def test_a_message_is_needed_where_the_format_has_no_other_schema():
