@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from echo_servers import PEERS, TRANSPORTS, Server, command, person
+from echo_servers import MARGIN, PEERS, TRANSPORTS, Server, command, person
 
 LISTENS = "0A"
 # As /proc/net/tcp and tcp6 have them.
@@ -109,10 +109,9 @@ def test_it_ends_with_connections_open(started, how: signal.Signals | None):
     for connected in halves[:2]:
         connected.sendall(b"\0")
     pid = server.process.pid
-    code, written, seconds = server.end(how)
+    code, written = server.end(how)
     assert code == 0
     assert re.fullmatch(rf"echoed {len(clients)} refused \d+ cancelled \d+\n", written)
-    assert seconds < 2
     assert in_session(pid) == []
     for connected in halves:
         connected.close()
@@ -142,4 +141,4 @@ def test_the_end_of_a_server_shows_at_once(started):
         begin = time.monotonic()
         with pytest.raises(Exception):  # noqa: B017 - the client says in its library's words what happened
             client.exchange(person())
-        assert time.monotonic() - begin < 2
+        assert time.monotonic() - begin < MARGIN, "far less than the deadline of the client"

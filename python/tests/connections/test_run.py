@@ -46,6 +46,7 @@ def run():
 
 @pytest.mark.parametrize("peer", [one.name for one in FOUND if one.name != "legacy"])
 def test_a_server_that_is_killed_is_told_at_once_and_the_next_cells_have_another(run, peer, monkeypatch):
+    monkeypatch.setattr(plan, "DEADLINE", 60.0)
     made = run(client=peer, server=peer, format="protobuf", transport="socket")
     killed = made.plan.servers.get(peer, LOOPBACK).process
     send = EchoWork.echo
@@ -59,7 +60,7 @@ def test_a_server_that_is_killed_is_told_at_once_and_the_next_cells_have_another
     monkeypatch.setattr(EchoWork, "echo", then_kill)
     rows, begun = [], time.monotonic()
     outcomes(made, rows.append)
-    assert time.monotonic() - begun < plan.DEADLINE, "no cell waits for a server that has ended"
+    assert time.monotonic() - begun < 60, "no cell waits for a server that has ended until its deadline"
     cells = [row.readings[0].cell for row in rows]
     assert [cell and cell.outcome for cell in cells] == [Outcome.LOST, Outcome.LOST, None]
     assert all(cell.reason.endswith("; the server had ended (signal 9)") for cell in cells[:2])
@@ -79,7 +80,7 @@ def test_a_server_that_is_silent_costs_a_cell_one_deadline(run, peer, transport,
         outcomes(made, rows.append)
     finally:
         os.kill(stopped.pid, signal.SIGCONT)
-    assert time.monotonic() - begun < 10
+    assert time.monotonic() - begun < 40, "three payloads wait, and not each of their 63 values"
     assert [row.readings[0].cell.outcome for row in rows] == [Outcome.LOST] * 3
     assert [row.objects[row.readings[0].reader]["objects"] for row in rows] == [{"lost": n} for n in (20, 21, 22)]
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from wirebed_build.trees import process
 from wirebed_build.trees.process import Processes, run_own
 
 # A program whose child writes its own number, and outlives it if nobody ends the group.
@@ -89,8 +88,7 @@ def _quietly(processes: Processes, command: list[str], folder: Path) -> None:
         return
 
 
-def test_a_command_of_our_own_cleans_up_first(tmp_path, monkeypatch):
-    monkeypatch.setattr(process, "CLEANED_UP", 3.0)
+def test_a_command_of_our_own_cleans_up_first(tmp_path):
     child, cleaned = tmp_path / "child", tmp_path / "cleaned"
     own = f"""
 import pathlib, time

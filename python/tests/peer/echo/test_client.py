@@ -62,20 +62,20 @@ def test_a_reply_that_the_client_cannot_read(tasks: EchoTasks, fake, view_of) ->
 
 def test_no_server(tasks: EchoTasks, transport: str, view_of) -> None:
     with socket.create_server(("127.0.0.1", 0)) as closed:
-        server = peer_pb2.EchoServer(transport=transport, host="127.0.0.1", port=closed.getsockname()[1], deadline=5)
+        server = peer_pb2.EchoServer(transport=transport, host="127.0.0.1", port=closed.getsockname()[1], deadline=60)
     begin = time.monotonic()
     failure = echo(tasks, server, view_of("interop.Person", "id: 'a'")).connection_error
     assert failure.reason
-    assert time.monotonic() - begin < 2
+    assert time.monotonic() - begin < 30
 
 
 def test_a_silent_server(tasks: EchoTasks, transport: str, fake, view_of) -> None:
-    server = fake(lambda connected: time.sleep(5))
+    server = fake(lambda connected: time.sleep(60))
     server.transport, server.deadline = transport, 0.5
     begin = time.monotonic()
     failure = echo(tasks, server, view_of("interop.Person", "id: 'a'")).connection_error
     assert failure.reason
-    assert time.monotonic() - begin < 2
+    assert time.monotonic() - begin < 30
 
 
 def test_a_server_that_drips(tasks: EchoTasks, fake, view_of) -> None:

@@ -98,7 +98,7 @@ class LimitsTest {
           assertThrows(IOException.class, () -> ClaimedLengths.check(wire, 0), hex);
       assertTrue(refusal.getMessage().contains("are claimed in " + wire.length + " bytes"), hex);
     } else {
-      assertTimeoutPreemptively(Duration.ofSeconds(1), () -> ClaimedLengths.check(wire, 0), hex);
+      assertTimeoutPreemptively(Duration.ofSeconds(20), () -> ClaimedLengths.check(wire, 0), hex);
     }
   }
 

@@ -105,7 +105,7 @@ class EchoTest {
       first.close();
       long start = System.nanoTime();
       TaskFailure failure = assertThrows(TaskFailure.class, () -> echo(client, server));
-      assertTrue(System.nanoTime() - start < 2e9, "at once");
+      assertTrue(System.nanoTime() - start < 30e9, "long before the deadline");
       Result.Builder result = Result.newBuilder();
       failure.into(result);
       assertTrue(result.hasConnectionError(), result.toString());

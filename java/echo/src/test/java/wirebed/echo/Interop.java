@@ -63,7 +63,7 @@ public final class Interop {
         .setHost("127.0.0.1")
         .setPort(port)
         .setCodec(codec)
-        .setDeadline(3)
+        .setDeadline(60)
         .build();
   }
 

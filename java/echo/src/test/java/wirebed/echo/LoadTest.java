@@ -118,6 +118,6 @@ class LoadTest {
     Loaded loaded = run(load(server).build());
     assertEquals(200, loaded.getFailed());
     assertEquals("java.net.ConnectException", loaded.getFirst().getType());
-    assertTrue(System.nanoTime() - start < 5e9);
+    assertTrue(System.nanoTime() - start < 60e9);
   }
 }
