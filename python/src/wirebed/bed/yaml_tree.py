@@ -11,6 +11,7 @@ from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from ruamel.yaml.resolver import VersionedResolver
 from ruamel.yaml.tag import Tag
 
+from wirebed.bed.files import read_text
 from wirebed.errors import UserError, instead, shown
 
 Raw = dict[str, "Value"] | list["Value"] | str | int | None
@@ -87,11 +88,14 @@ def parser(pure: bool = False) -> YAML:
 def mapping(path: Path) -> dict[str, Value]:
     """The entries at the top of a file; a file that is not there or says nothing has none."""
     try:
-        text = path.read_text()
+        text = read_text(path)
     except FileNotFoundError:
         return {}
-    except UnicodeDecodeError as error:
-        raise UserError(f"byte {error.start} is not UTF-8", path) from None
+    return mapping_of(text, path)
+
+
+def mapping_of(text: str, path: Path) -> dict[str, Value]:
+    """The entries at the top of a file with this text."""
     if not any(line.strip() and not line.lstrip().startswith("#") for line in text.splitlines()):
         return {}
     return value_of(compose(text, path, pure=False), path).want(dict, "a mapping of names")

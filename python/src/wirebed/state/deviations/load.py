@@ -2,9 +2,10 @@
 
 import hashlib
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
+from functools import lru_cache
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
@@ -13,6 +14,7 @@ from ruamel.yaml.error import YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode
 
 from wirebed.bed import Bed, yaml_tree
+from wirebed.bed.files import read_text
 from wirebed.errors import UserError, bad_yaml, shown, unknown
 from wirebed.state.deviations import reasons
 from wirebed.state.deviations.condition import Condition, ConditionError, condition
@@ -43,7 +45,7 @@ def load(folder: Path, foreign: bool = False, known: Mapping[str, Reason] | None
     entries: list[Entry] = []
     seen: dict[str, Entry] = {}
     for path in sorted(folder.glob("*.yaml")):
-        for entry in _file(path, foreign, known):
+        for entry in _file(path, read_text(path), foreign, frozenset(known.items())):
             if entry.name in seen:
                 reason = f"`{entry.name}` is the name of another entry: {seen[entry.name].where}"
                 raise UserError(reason, *(entry.place or ()))
@@ -67,10 +69,12 @@ def of_bed(bed: Bed, root: Path, folder: str = "deviations") -> list[Entry]:
     return entries
 
 
-def _file(path: Path, foreign: bool, known: Mapping[str, Reason]) -> list[Entry]:
+@lru_cache(maxsize=256)
+def _file(path: Path, text: str, foreign: bool, known: frozenset[tuple[str, Reason]]) -> Sequence[Entry]:
+    """The entries of a file with this text. A process that runs several suites reads most files more than once."""
     yaml = yaml_tree.parser()
     try:
-        root = yaml.compose(path.read_text())
+        root = yaml.compose(text)
     except YAMLError as error:
         raise bad_yaml(error, path) from None
     reader = Reader(path)
@@ -80,7 +84,8 @@ def _file(path: Path, foreign: bool, known: Mapping[str, Reason]) -> list[Entry]
     suite = reader.text(top["suite"]) if "suite" in top else reader.fail(root, "there is no `suite:`")
     if "entries" not in top:
         reader.fail(root, "there is no `entries:`")
-    return [reader.entry(node, suite, foreign, known) for node in reader.items(top["entries"])]
+    named = dict(known)
+    return [reader.entry(node, suite, foreign, named) for node in reader.items(top["entries"])]
 
 
 _HAVE_MANNER = "`rejected` and `refused`"

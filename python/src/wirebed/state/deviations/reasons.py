@@ -13,14 +13,16 @@ entry, for all entries that name it. `differs-by:` is `by:` of its differences, 
 that state none themselves.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 from pathlib import Path
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
 from wirebed.bed import Bed, yaml_tree
+from wirebed.bed.files import read_text
 from wirebed.state.deviations.entry import NATURES, ByCodec
 from wirebed.view.outcome import By, Manner, word
 from wirebed_build.languages import discovery
@@ -46,11 +48,17 @@ def load(*folders: Path) -> dict[str, Reason]:
     reasons: dict[str, Reason] = {}
     places: dict[str, yaml_tree.Value] = {}
     for path in (path for folder in folders for path in sorted(folder.glob("*.yaml"))):
-        for name, value in yaml_tree.mapping(path).items():
+        for name, (reason, value) in _file(path, read_text(path)).items():
             if name in reasons:
                 raise value.error(f"`{name}` is the name of another reason: {places[name].where}")
-            reasons[name], places[name] = _reason(name, value), value
+            reasons[name], places[name] = reason, value
     return reasons
+
+
+@lru_cache(maxsize=64)
+def _file(path: Path, text: str) -> Mapping[str, tuple[Reason, yaml_tree.Value]]:
+    """The reasons of a file with this text, with their places. A process that runs several suites reads it again."""
+    return {name: (_reason(name, value), value) for name, value in yaml_tree.mapping_of(text, path).items()}
 
 
 def _reason(name: str, value: yaml_tree.Value) -> Reason:
