@@ -33,15 +33,29 @@ class Deadlines:
 
 
 class Deadline:
-    """So many seconds from now, by the clock on the wall."""
+    """So many seconds from now, by the clock on the wall.
 
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
+    `waited`: for how many seconds the peer has had work and no processor so far.
+    """
+
+    def __init__(self, seconds: float, waited: Callable[[], float] = lambda: 0.0) -> None:
+        self.seconds, self.waited = seconds, waited
         self.started = time.monotonic()
+        self.waited_before: float | None = None
 
     def left(self) -> float:
         """In how many seconds the deadline can pass at the earliest; none are left when it has passed."""
         return self.started + self.seconds - time.monotonic()
+
+    def is_late(self) -> None:
+        """The answer does not come at once. Only now is it worth its time to ask for how long the peer has waited."""
+        if self.waited_before is None:
+            self.waited_before = self.waited()
+
+    @property
+    def starved(self) -> bool:
+        """Whether the machine gave the peer no processor for at least half of its time."""
+        return self.waited_before is not None and self.waited() - self.waited_before >= self.seconds / 2
 
     def description(self) -> str:
         return f"no answer within {self.seconds:.0f} s"
@@ -50,8 +64,8 @@ class Deadline:
 class ProcessorDeadline(Deadline):
     """So many seconds on the wall and of the processor time that `used` tells; at the latest, CEILING times as many."""
 
-    def __init__(self, seconds: float, used: Callable[[], float]) -> None:
-        super().__init__(seconds)
+    def __init__(self, seconds: float, waited: Callable[[], float], used: Callable[[], float]) -> None:
+        super().__init__(seconds, waited)
         self.used = used
         self.before = used()
 

@@ -6,8 +6,8 @@ import select
 from wirebed.peers.deadline import Deadline
 
 _CHUNK = 1 << 20
-# The least time between two looks at the deadline, in seconds.
-_LOOKS = 0.05
+# Seconds after which an answer is late, and the least time between two looks at the deadline.
+_LATE, _LOOKS = 0.1, 0.05
 
 
 class DeadlinePassed(Exception):
@@ -51,9 +51,12 @@ class Pipe:
         return len(data)
 
     def _wait(self, poll: select.poll) -> None:
+        patience = _LATE
         while (left := self.deadline.left()) > 0:
-            if poll.poll(max(left, _LOOKS) * 1000):
+            if poll.poll(max(min(left, patience), _LOOKS) * 1000):
                 return
+            self.deadline.is_late()
+            patience = left
         raise DeadlinePassed
 
 

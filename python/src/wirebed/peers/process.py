@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import threading
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -125,14 +126,14 @@ class PeerProcess:
             raise self.fail(Outcome.CRASH, "had ended before it was asked")
         pid = process.pid
         stream: Any = pipe  # the stubs want a BytesIO, the library only its `read` and `write`
-        waited = os_sessions.waited(pid)
-        pipe.deadline = ProcessorDeadline(seconds, lambda: os_sessions.used(pid)) if own_time else Deadline(seconds)
+        waited = partial(os_sessions.waited, pid)
+        used = partial(os_sessions.used, pid)
+        pipe.deadline = ProcessorDeadline(seconds, waited, used) if own_time else Deadline(seconds, waited)
         try:
             proto.serialize_length_prefixed(request, stream)
             reply = proto.parse_length_prefixed(peer_pb2.Reply, stream)
         except DeadlinePassed:
-            starved = os_sessions.waited(pid) - waited >= seconds / 2
-            raise self.fail(Outcome.TIMEOUT, pipe.deadline.description(), starved) from None
+            raise self.fail(Outcome.TIMEOUT, pipe.deadline.description(), pipe.deadline.starved) from None
         except (BrokenPipeError, ConnectionResetError):
             raise self.fail(Outcome.CRASH, "ended before it had read its tasks") from None
         except (DecodeError, ValueError, EOFError, OverflowError, MemoryError) as error:
