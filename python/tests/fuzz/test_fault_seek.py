@@ -19,7 +19,7 @@ from wirebed_fuzz.mutants.planting import Planting
 from wirebed_fuzz.mutants.proxy import Proxy
 from wirebed_fuzz.mutants.rules import RULES
 from wirebed_fuzz.mutants.seek import FUZZ, SWEEP, Drawn, Seeker
-from wirebed_fuzz.mutants.table import Told, totals, write
+from wirebed_fuzz.mutants.table import Result, Told, totals
 from wirebed_fuzz.mutants.witness import Witnesses
 from wirebed_sweep.ask import Damaged, sweep
 from wirebed_sweep.ways import WAYS
@@ -105,10 +105,12 @@ def test_the_table_says_what_is_missed(seeker, monkeypatch, tmp_path, capsys):
     mutant = fault("python:json/stdlib", WRITES, "positive_zeros")
     every = [Told(mutant, seeker.seek(mutant, 30), None), Told(mutant, None, None)]
     assert totals(every).startswith("1 of 2 faults are found: ")
-    pool = seeker.build.schema.pool
-    assert write(Bed.open(), every, [], 3, pool) == 1
-    assert "3 are held until HELD=1" in capsys.readouterr().out
-    assert write(Bed.open(), every[:1], [], 0, pool) == 0
-    assert write(Bed.open(), every[:1], [mutant], 0, pool) == 3
+    whole = Result(Bed.open(), every[:1], [mutant], [], 0, seeker.build.schema.pool)
+    assert dataclasses.replace(whole, told=every, planted=[mutant] * 3, held=3).write() == 1
+    said = capsys.readouterr().out
+    assert "1 were not planted before the interruption; 3 are held until HELD=1" in said
+    assert whole.write() == 0
+    assert "interruption" not in capsys.readouterr().out
+    assert dataclasses.replace(whole, absent=[mutant]).write() == 3
     assert "1 are not planted, since these codecs take no part: python:json/stdlib" in capsys.readouterr().out
     assert "some/library#1" in (tmp_path / "mutants.md").read_text()

@@ -12,6 +12,7 @@ from wirebed.errors import UserError
 from wirebed_fuzz.schemas import command, report
 from wirebed_fuzz.schemas.answers import Answer, Column, Effect, Said, differing, of_report
 from wirebed_fuzz.schemas.pair import draw_pairs
+from wirebed_fuzz.schemas.plan import ask
 from wirebed_fuzz.schemas.shrink import shrunk
 from wirebed_fuzz.schemas.text import text
 from wirebed_fuzz.schemas.together import comparable, compared
@@ -130,10 +131,39 @@ def test_wrong_input_says_what_is_wrong(words, message):
     assert done.returncode == 2 and message in done.stdout + done.stderr
 
 
-def test_a_few_pairs_agree(capsys, monkeypatch, tmp_path):
+@pytest.fixture(scope="module")
+def few():
+    """What the verdicts on four pairs say of each other."""
+    return ask(draw_pairs(5, 4), 0)
+
+
+@pytest.fixture
+def run(few, monkeypatch, tmp_path):
     for name, path in (("FOLDER", tmp_path / "fuzz"), ("PAGE", tmp_path / "schemas.md")):
         monkeypatch.setattr(report, name, path)
-    code = command.main(5, 4, 0)
+    monkeypatch.setattr(command, "ask", lambda pairs, compiled: few)
+    return lambda: command.main(5, 4, 0)
+
+
+def test_an_interruption_tells_the_pairs_that_disagree(run, few, capsys, monkeypatch):
+    listed = [("undecided", pair, [f"no verdict on {pair.name}"]) for pair in few.pairs[:2]]
+    monkeypatch.setattr(command, "_listed", lambda found: listed)
+
+    def smallest(what, pair, words):
+        if pair is not few.pairs[0]:
+            raise KeyboardInterrupt
+        return pair
+
+    monkeypatch.setattr(command, "_smallest", smallest)
+    with pytest.raises(KeyboardInterrupt):
+        run()
+    told = capsys.readouterr().out
+    for pair in few.pairs[:2]:
+        assert f"no verdict on {pair.name}" in told and f"no verdict on {pair.name}" in report.PAGE.read_text()
+
+
+def test_a_few_pairs_agree(run, capsys, tmp_path):
+    code = run()
     told = capsys.readouterr().out
     assert code == 0, told
     assert re.search(r"seed 5: 4 pairs, \d+ changes of \d+ kinds", told)

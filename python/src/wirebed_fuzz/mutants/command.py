@@ -46,9 +46,15 @@ def main(bed: Bed, names: str | None, held: bool, seconds: float, seed: int, by:
         seeker = Seeker(
             Build.of(bed, {NOW.reader: schema}), peers, broken.planting, broken, seed, (by,) if by else (FUZZ, SWEEP)
         )
-        told = list(_told(seeker, there, seconds)) if there else []
-    absent = [mutant for mutant in planted if mutant not in there]
-    return table.write(bed, told, absent, len(chosen) - len(planted), schema.pool)
+        told, absent = list[Told](), [mutant for mutant in planted if mutant not in there]
+        result = table.Result(bed, told, there, absent, held=len(chosen) - len(planted), pool=schema.pool)
+        try:
+            for each in _told(seeker, there, seconds):
+                told.append(each)
+        except KeyboardInterrupt:
+            result.write()
+            raise
+    return result.write()
 
 
 def _chosen(every: Sequence[Mutant], names: str | None) -> list[Mutant]:

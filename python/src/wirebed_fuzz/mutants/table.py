@@ -1,6 +1,7 @@
 """Which planted faults were found: on the terminal, as markdown, and in the document of `--json`."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from statistics import median
 from typing import NamedTuple
 
@@ -60,26 +61,44 @@ def totals(every: Sequence[Told]) -> str:
     return f"{words}: {', '.join(parts)}"
 
 
-def write(bed: Bed, every: Sequence[Told], absent: Sequence[Mutant], held: int, pool: DescriptorPool) -> int:
-    """The exit code: 0 each fault is found, 1 otherwise, 3 where one was not planted. `absent`: those whose codec takes
-    no part. `held`: how many are left out until the last run."""
-    last = totals(every) + (f"; {held} are held until HELD=1" if held else "")
-    codecs = ", ".join(sorted({mutant.codec for mutant in absent}))
-    last += f"; {len(absent)} are not planted, since these codecs take no part: {codecs}" if absent else ""
-    table = markdown_table(HEADS, map(row, every))
-    path = bed.reports / f"{REPORT}.md"
-    files.write(path, "\n".join(["# Planted faults", "", table, *_details(every, pool), last, ""]))
-    document.report(path)
-    for told in every:
-        found = told.hit is not None
-        level = document.NOTE if found else document.ERROR
-        text = f"{said(told)} ({told.mutant.source}: {told.mutant.says})"
-        document.find("fault", text, level, name=told.mutant.name, repeat=_repeat(bed, told.mutant))
-    missed = sum(told.hit is None for told in every)
-    document.count(faults=len(every), found=len(every) - missed, held=held)
-    print(table.rstrip())
-    print(last)
-    return NOT_WHOLE if absent else UNEXPECTED if missed else AS_EXPECTED
+@dataclass(frozen=True)
+class Result:
+    """`told`: the faults that were planted so far, of all in `planted`. `absent`: those whose codec takes no part.
+    `held`: how many are left out until the last run."""
+
+    bed: Bed
+    told: Sequence[Told]
+    planted: Sequence[Mutant]
+    absent: Sequence[Mutant]
+    held: int
+    pool: DescriptorPool
+
+    def write(self) -> int:
+        """The exit code: 0 each fault is found, 1 otherwise, 3 where one was not planted."""
+        table = markdown_table(HEADS, map(row, self.told))
+        path = self.bed.reports / f"{REPORT}.md"
+        last = "; ".join(self._totals())
+        files.write(path, "\n".join(["# Planted faults", "", table, *_details(self.told, self.pool), last, ""]))
+        document.report(path)
+        for told in self.told:
+            level = document.ERROR if told.hit is None else document.NOTE
+            text = f"{said(told)} ({told.mutant.source}: {told.mutant.says})"
+            document.find("fault", text, level, name=told.mutant.name, repeat=_repeat(self.bed, told.mutant))
+        missed = sum(told.hit is None for told in self.told)
+        document.count(faults=len(self.told), found=len(self.told) - missed, held=self.held)
+        print(table.rstrip())
+        print(last)
+        return NOT_WHOLE if self.absent else UNEXPECTED if missed else AS_EXPECTED
+
+    def _totals(self) -> Iterator[str]:
+        yield totals(self.told)
+        if left := len(self.planted) - len(self.told):
+            yield f"{left} were not planted before the interruption"
+        if self.held:
+            yield f"{self.held} are held until HELD=1"
+        if self.absent:
+            codecs = ", ".join(sorted({mutant.codec for mutant in self.absent}))
+            yield f"{len(self.absent)} are not planted, since these codecs take no part: {codecs}"
 
 
 def said(told: Told) -> str:

@@ -23,13 +23,21 @@ def main(seed: int, pairs: int = PAIRS, compiled: int = COMPILED) -> int:
     """The exit code: 0 all verdicts agree, 1 otherwise, 3 where not all was asked."""
     if compiled > pairs:
         raise UserError(f"COMPILED={compiled} is more than PAIRS={pairs}")
-    found = ask(draw_pairs(seed, pairs), compiled)
-    told = list(_told(found))
-    return Report(found, told, seed).write()
-
-
-def _told(found: Found) -> Iterator[Told]:
+    found, told = ask(draw_pairs(seed, pairs), compiled), list[Told]()
     listed = list(_listed(found))
+    report = Report(found, told, seed)
+    try:
+        for each in _told(listed):
+            told.append(each)
+    except KeyboardInterrupt:
+        # All pairs were asked. An interruption leaves no time to look for smaller ones.
+        told.extend(Told(what, pair, words, None) for what, pair, words in listed[len(told) :])
+        report.write()
+        raise
+    return report.write()
+
+
+def _told(listed: Sequence[tuple[str, Pair, list[str]]]) -> Iterator[Told]:
     left = dict(_MOST)
     with Progress("disagreements", len(listed)) as bar:
         for what, pair, words in listed:
