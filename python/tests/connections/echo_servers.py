@@ -42,7 +42,7 @@ IDLE = 2.0
 GRPC_JAVA_SILENCE = 10.0 + IDLE / 2 + IDLE + 10.0
 # A machine that is busy with something else is this late. Only a test that fails waits for so long.
 MARGIN = 30.0
-READY = 30.0
+READY = 120.0
 # No limit depends on the second compiler of Java, which takes almost half of the processor time of its servers.
 ENVIRONMENT = os.environ | {"JDK_JAVA_OPTIONS": "-XX:TieredStopAtLevel=1"}
 

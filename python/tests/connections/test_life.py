@@ -87,7 +87,7 @@ def test_a_port_that_is_taken(peer_command: list[str], transport: str):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         line = [*peer_command, "serve", "--transports", transport, "--port", str(port)]
-        done = subprocess.run(line, stdin=subprocess.PIPE, capture_output=True, timeout=30, check=False)
+        done = subprocess.run(line, stdin=subprocess.PIPE, capture_output=True, timeout=120, check=False)
     assert done.returncode != 0
     assert b"ready\n" not in done.stdout
     assert done.stderr.strip()

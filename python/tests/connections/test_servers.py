@@ -57,7 +57,7 @@ def test_every_server_ends_with_the_run_even_a_deaf_one(servers, monkeypatch):
     monkeypatch.setattr(echo_servers, "POLITE", 0.3)
     pids = [servers.get(how, LOOPBACK).process.pid for how in ("well", "deaf")]
     servers.__exit__()
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 30
     while not all(map(gone, pids)) and time.monotonic() < deadline:
         time.sleep(0.01)
     assert all(map(gone, pids))

@@ -66,7 +66,7 @@ def test_it_ends_long_before_its_work_and_leaves_nothing(way, sign, tmp_path):
     process = started(program(WAYS[way], tmp_path))
     child = int(process.stdout.readline())
     process.send_signal(sign)
-    _, told = process.communicate(timeout=20)
+    _, told = process.communicate(timeout=50)
     assert process.returncode == 130
     assert told.endswith("exit code 130: interrupted\n")
     assert gone(child) and list(tmp_path.iterdir()) == []
@@ -80,7 +80,7 @@ def test_deferred_work_is_finished_before_an_interruption(tmp_path):
     process.stdout.readline()
     assert process.stdout.readline() == "held\n"
     process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=20)
+    out, _ = process.communicate(timeout=50)
     assert (process.returncode, out) == (130, "")
     assert (tmp_path / "report").read_text() == "half"
 
@@ -90,7 +90,7 @@ def test_a_signal_before_it_listens_is_not_lost(tmp_path):
                        *program("time.sleep(60)", tmp_path)])  # fmt: skip
     process.stdout.readline()
     process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=20)
+    _, told = process.communicate(timeout=50)
     assert process.returncode == 130 and told.endswith("exit code 130: interrupted\n")
 
 
@@ -100,7 +100,7 @@ def test_ignored_signals_stay_ignored(tmp_path):
     process.stdout.readline()
     process.send_signal(signal.SIGHUP)
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=20)
+    process.communicate(timeout=50)
     assert process.returncode == 0 and (tmp_path / "report").read_text() == "half"
 
 
@@ -116,5 +116,5 @@ time.sleep(60)
     process.stdout.readline()
     lost, _ = map(int, process.stdout.readline().split())
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=20)
+    process.communicate(timeout=50)
     assert process.returncode == 130 and gone(lost)

@@ -12,11 +12,11 @@ import pytest
 from wirebed_build.trees.process import Processes, run_own
 
 # A program whose child writes its own number, and outlives it if nobody ends the group.
-PARENT = "import subprocess, sys; subprocess.run(['sh', '-c', 'echo $$ > ' + sys.argv[1] + '; exec sleep 60'])"
+PARENT = "import subprocess, sys; subprocess.run(['sh', '-c', 'echo $$ > ' + sys.argv[1] + '; exec sleep 600'])"
 
 
 def number_in(path: Path) -> int:
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while time.monotonic() < end:
         if path.exists() and path.read_text().strip():
             return int(path.read_text())
@@ -25,7 +25,7 @@ def number_in(path: Path) -> int:
 
 
 def ended(number: int) -> bool:
-    end = time.monotonic() + 5
+    end = time.monotonic() + 60
     while time.monotonic() < end:
         try:
             state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
@@ -60,7 +60,7 @@ def test_stop_ends_a_command_of_another_thread(tmp_path):
     thread.start()
     number = number_in(child)
     processes.stop()
-    thread.join(timeout=10)
+    thread.join(timeout=60)
     assert not thread.is_alive() and ended(number)
 
 
