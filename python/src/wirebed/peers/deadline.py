@@ -41,21 +41,22 @@ class Deadline:
     def __init__(self, seconds: float, waited: Callable[[], float] = lambda: 0.0) -> None:
         self.seconds, self.waited = seconds, waited
         self.started = time.monotonic()
-        self.waited_before: float | None = None
+        self._waited_before: float | None = None
 
     def left(self) -> float:
         """In how many seconds the deadline can pass at the earliest; none are left when it has passed."""
         return self.started + self.seconds - time.monotonic()
 
-    def is_late(self) -> None:
-        """The answer does not come at once. Only now is it worth its time to ask for how long the peer has waited."""
-        if self.waited_before is None:
-            self.waited_before = self.waited()
+    def begin_starving(self) -> None:
+        """Counts from now on for how long the peer waits for a processor. To ask the system takes so long that it is
+        asked only about an answer that does not come at once."""
+        if self._waited_before is None:
+            self._waited_before = self.waited()
 
     @property
     def starved(self) -> bool:
         """Whether the machine gave the peer no processor for at least half of its time."""
-        return self.waited_before is not None and self.waited() - self.waited_before >= self.seconds / 2
+        return self._waited_before is not None and self.waited() - self._waited_before >= self.seconds / 2
 
     def description(self) -> str:
         return f"no answer within {self.seconds:.0f} s"

@@ -55,7 +55,7 @@ class Pipe:
         while (left := self.deadline.left()) > 0:
             if poll.poll(max(min(left, patience), _LOOKS) * 1000):
                 return
-            self.deadline.is_late()
+            self.deadline.begin_starving()
             patience = left
         raise DeadlinePassed
 

@@ -44,8 +44,9 @@ def load(folder: Path, foreign: bool = False, known: Mapping[str, Reason] | None
         known = reasons.load(folder.parent / "reasons")
     entries: list[Entry] = []
     seen: dict[str, Entry] = {}
+    named = tuple(known.items())
     for path in sorted(folder.glob("*.yaml")):
-        for entry in _file(path, read_text(path), foreign, frozenset(known.items())):
+        for entry in _file(path, read_text(path), foreign, named):
             if entry.name in seen:
                 reason = f"`{entry.name}` is the name of another entry: {seen[entry.name].where}"
                 raise UserError(reason, *(entry.place or ()))
@@ -70,8 +71,9 @@ def of_bed(bed: Bed, root: Path, folder: str = "deviations") -> list[Entry]:
 
 
 @lru_cache(maxsize=256)
-def _file(path: Path, text: str, foreign: bool, known: frozenset[tuple[str, Reason]]) -> Sequence[Entry]:
-    """The entries of a file with this text. A process that runs several suites reads most files more than once."""
+def _file(path: Path, text: str, foreign: bool, named: tuple[tuple[str, Reason], ...]) -> Sequence[Entry]:
+    """The entries of a file with this text, which a process that runs several suites reads more than once. `named`: the
+    reasons by their names."""
     yaml = yaml_tree.parser()
     try:
         root = yaml.compose(text)
@@ -84,8 +86,8 @@ def _file(path: Path, text: str, foreign: bool, known: frozenset[tuple[str, Reas
     suite = reader.text(top["suite"]) if "suite" in top else reader.fail(root, "there is no `suite:`")
     if "entries" not in top:
         reader.fail(root, "there is no `entries:`")
-    named = dict(known)
-    return [reader.entry(node, suite, foreign, named) for node in reader.items(top["entries"])]
+    known = dict(named)
+    return [reader.entry(node, suite, foreign, known) for node in reader.items(top["entries"])]
 
 
 _HAVE_MANNER = "`rejected` and `refused`"
