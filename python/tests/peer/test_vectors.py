@@ -43,7 +43,7 @@ def test_a_vector(
 ) -> None:
     start = time.process_time()
     result = run(codec, said["message"], decode=bytes.fromhex(said["hex"]))
-    assert time.process_time() - start < 1
+    assert time.process_time() - start < 20
     if "reject" in said:
         assert result.WhichOneof("outcome") == "decode_error", result
     else:

@@ -356,7 +356,7 @@ def test_interruption_leaves_the_report_of_the_run_before(fake_runs, tmp_path):
         fake_runs.peers(specs) as peers,
     ):
         execute(fake_runs.suite(peers), path, lambda report, path: None)
-    assert time.monotonic() - started < 1.5 + 3
+    assert time.monotonic() - started < 60, "one of its peers hangs for an hour"
     assert {file.read_text() for file in tmp_path.glob("stopped.*")} == {"of the run before"}
     assert len(list(tmp_path.glob("stopped.*"))) == 3
 

@@ -66,4 +66,4 @@ def fake() -> Iterator[Callable[[Callable[[socket.socket], None]], peer_pb2.Echo
 
 
 def where(transport: str, port: int, codec: str = "protobuf/upb") -> peer_pb2.EchoServer:
-    return peer_pb2.EchoServer(transport=transport, host="127.0.0.1", port=port, codec=codec, deadline=2)
+    return peer_pb2.EchoServer(transport=transport, host="127.0.0.1", port=port, codec=codec, deadline=60)

@@ -145,7 +145,7 @@ class XmlJaxbTest {
         .forEach(
             codec ->
                 assertTimeoutPreemptively(
-                    Duration.ofSeconds(20),
+                    Duration.ofSeconds(60),
                     () ->
                         assertThrows(
                             Exception.class, () -> codec.decode(vector.wire(), type, Map.of()))));

@@ -70,7 +70,7 @@ class GrpcTest {
   void aStreamWhoseDeadlinePassesIsCounted() throws Exception {
     BlockingClientCall<Payload, EchoReply> call =
         EchoServiceGrpc.newBlockingV2Stub(channel)
-            .withDeadlineAfter(300, TimeUnit.MILLISECONDS)
+            .withDeadlineAfter(10, TimeUnit.SECONDS)
             .many();
     call.write(ada());
     assertEquals(ada().getData(), call.read().getData());
