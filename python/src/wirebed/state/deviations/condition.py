@@ -282,5 +282,5 @@ _ONLY_AT: dict[str, ShapeTest] = {
 _OF_PLACES = predicates.OF_PLACES | {"not": _not, "packs": _packs, "last-chunk": _last_chunk}
 _WITH_NEEDS = predicates.WITH_NEEDS | {"inside": _inside, "contains": _contains}
 # The predicates that also speak of a list, a set or a map as a whole.
-_WHOLE = {"at", "count", "path", "kind", "json-form", "plain", "changed", *RELATIONS}
+_WHOLE = {"at", "count", "path", "kind", "json-form", "plain", "changed", "enum-handles", *RELATIONS}
 _ALL = {*RELATIONS, *predicates.OF_SHAPES, *_OF_PLACES, *_WITH_NEEDS, "any"}

@@ -31,17 +31,17 @@ def by_globs(wanted: Data, of: Callable[[_P], Iterable[str]]) -> Callable[[_P], 
 
 
 def by_word(wanted: Data, known: str, of: Callable[[_P], str]) -> Callable[[_P], bool]:
-    words = _known(wanted, known)
+    words = known_words(wanted, known)
     return lambda place: of(place) in words
 
 
 def by_words(wanted: Data, known: str, of: Callable[[_P], frozenset[str]]) -> Callable[[_P], bool]:
     """Of places that several words hold for."""
-    words = _known(wanted, known)
+    words = known_words(wanted, known)
     return lambda place: not of(place).isdisjoint(words)
 
 
-def _known(wanted: Data, known: str) -> list[str]:
+def known_words(wanted: Data, known: str) -> list[str]:
     words = listed(wanted)
     for word in words:
         if word not in known.split():

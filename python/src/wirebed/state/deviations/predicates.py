@@ -7,7 +7,7 @@ from wirebed_protocol import options_pb2
 from wirebed_protocol.plain_pb2 import PlainType
 
 from wirebed.bed.glob import any_matches
-from wirebed.state.deviations import changes, given_place, names, references, spilled, texts
+from wirebed.state.deviations import changes, enum_handles, given_place, names, references, spilled, texts
 from wirebed.state.deviations.declarations import KINDS, json_form, kind, plain_type, presence, unverified
 from wirebed.state.deviations.functions import ReadError, each_of, function_of
 from wirebed.state.deviations.given_place import GivenPlace
@@ -21,6 +21,7 @@ from wirebed.state.deviations.makers import (
     by_flag,
     by_globs,
     by_word,
+    known_words,
     listed,
 )
 from wirebed.state.deviations.numbers import (
@@ -204,6 +205,14 @@ def _without_empty_lists(wanted: Data) -> Test:
     return by_word(words, references.FINDS, lambda place: references.found(place, order))
 
 
+def _enum_handles(wanted: Data) -> Test:
+    """`{class: object}`: what a reader finds at references of each kind, one or several."""
+    if not isinstance(wanted, dict) or not wanted or not wanted.keys() <= set(enum_handles.REFERENCES):
+        raise ConditionError("", f"a mapping of one or more of {', '.join(enum_handles.REFERENCES)}")
+    found = [f"{kind} {word}" for kind, words in wanted.items() for word in known_words(words, enum_handles.FINDS)]
+    return lambda place: not enum_handles.found(place).isdisjoint(found)
+
+
 def _changed_by(wanted: Data) -> Test:
     """`{nearest: float}`: a function of `reads:` that gives something else than what is there."""
     try:
@@ -304,6 +313,7 @@ OF_PLACES: dict[str, Maker] = {
     "reserved": by_flag(changes.reserved),
     "fits": fits,
     "position": lambda wanted: by_word(wanted, _POSITIONS, _position),
+    "enum-handles": _enum_handles,
     "without-fields": by_flag(_without_fields),
     "changed-by": _changed_by,
     "spilled": lambda wanted: by_word(wanted, "value twice", _spilled),

@@ -1,0 +1,139 @@
+"""What a reader finds at the references of a Java stream whose writer numbers enum constants as javaobj-py3 0.6.1 does.
+
+A reader numbers what is in a stream as Java does: the class of the first constant of an enum, java.lang.Enum, the
+constant and its name, and then each further constant and its name. `write_enum` of javaobj.v1.marshaller numbers the
+first constant before its class, and no further one. It refers to classes, to the types of fields and to texts, and
+writes an object that is shared once more.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+
+from wirebed.state.deviations.java_types import java_type
+from wirebed.state.deviations.names import name
+from wirebed.state.deviations.places import ValuePlace, below
+from wirebed.view import grammar as g
+from wirebed.view.parse import Node
+
+REFERENCES = ("class", "parent", "type", "name", "text")
+FINDS = "same class type text name constant object"
+_NONE: frozenset[str] = frozenset()
+_PRIMITIVES = {"int", "long", "boolean", "float", "double"}
+_NUMBERS = {"Integer", "Long", "Float", "Double", "BigDecimal"}
+
+
+def found(place: ValuePlace) -> frozenset[str]:
+    """One of REFERENCES and one of FINDS for each reference at a place: "class object". "name name" finds the name of
+    another constant of the enum. An empty list is a part of its record."""
+    root = place
+    while root.up is not None:
+        root = root.up
+    return _found(root).get(id(place.node), _NONE)
+
+
+@lru_cache(maxsize=2)
+def _found(root: ValuePlace) -> dict[int, frozenset[str]]:
+    """By the nodes of the places, which live as long as the root. Conditions ask it for each place of a value."""
+    stream, all_found = _Stream(), dict[int, frozenset[str]]()
+    for place, node in _in_stream(root):
+        holder = place if place.node is not None or place.up is None else place.up
+        if words := frozenset(stream.write(place, node)):
+            all_found[id(holder.node)] = all_found.get(id(holder.node), _NONE) | words
+    return all_found
+
+
+class _Stream:
+    """The things of a stream: "class Integer", "text a", "object". A name is the text of a constant."""
+
+    def __init__(self) -> None:
+        self.written: dict[str, int] = {}  # the number that the writer gives to each
+        self.numbers = 0  # how many the writer has given
+        self.read: list[str] = []  # by the number that a reader gives
+
+    def write(self, place: ValuePlace, node: Node | None) -> Iterator[str]:
+        class_ = str(node.value) if node is not None and place.at == "root" else java_type(place.shape)
+        if node is not None and node.tag == g.ENUM:
+            yield from self._constant(place, node)
+        elif node is not None and class_ == "String":
+            yield from self._refer("text", f"text {node.value}")
+        elif class_ not in _PRIMITIVES:
+            new = f"class {class_}" not in self.written
+            yield from self._refer("class", f"class {class_}")
+            if new and node is not None and node.tag == g.RECORD:
+                for type_ in _declared(place, node):
+                    yield from self._refer("type", f"type {type_}")
+            if new and class_ in _NUMBERS:
+                yield from self._refer("parent", "class Number")
+            self._number("object")
+
+    def _constant(self, place: ValuePlace, node: Node) -> Iterator[str]:
+        enum, declared = place.shape.types[-1], place.field.enum_type if place.field is not None else None
+        # Of two names of a number, the first is that of the constant in Java.
+        names = {value.number: f"text {value.name}" for value in reversed(declared.values)} if declared else {}
+        if f"class {enum}" not in self.written:
+            self.written[f"class {enum}"] = self.numbers  # the number of the constant
+            if new := "class Enum" not in self.written:
+                self.written["class Enum"] = self.numbers + 2
+            self.read.append(f"class {enum}")
+            if new:
+                self.read.append("class Enum")
+            else:
+                yield self._at("parent", "class Enum")
+            self.numbers += 3 if new else 2
+        else:
+            yield self._at("class", f"class {enum}")
+        self.read.append("constant")
+        yield from self._refer("name", names.get(node.value, "text"), names.values())
+
+    def _refer(self, reference: str, thing: str, names: Collection[str] = ()) -> Iterator[str]:
+        if thing in self.written:
+            yield self._at(reference, thing, names)
+        else:
+            self.written[thing] = self.numbers
+            self._number(thing)
+
+    def _number(self, thing: str) -> None:
+        self.numbers += 1
+        self.read.append(thing)
+
+    def _at(self, reference: str, thing: str, names: Collection[str] = ()) -> str:
+        there = self.read[self.written[thing]]
+        found = "same" if there == thing else "name" if there in names else there.partition(" ")[0]
+        return f"{reference} {found}"
+
+
+def _declared(place: ValuePlace, node: Node) -> Iterator[str]:
+    """The types of the fields of a record that are no primitive ones, in the order of a class description."""
+    types = (java_type(field.shape) for field in _by_name(below(place, node)))
+    yield from (type_ for type_ in types if type_ and type_ not in _PRIMITIVES)
+
+
+def _by_name(fields: list[ValuePlace]) -> list[ValuePlace]:
+    return sorted(fields, key=lambda field: name(field.shape.plain_field, "java") or "")
+
+
+def _in_stream(root: ValuePlace) -> Iterator[tuple[ValuePlace, Node | None]]:
+    """The places with what is written there, by the names of fields in Java; nothing for an empty list. What is shared
+    is walked twice, which is enough to see all of it again."""
+    todo, walked = [root], Counter[int]()
+    while todo:
+        place = todo.pop()
+        node = place.node
+        if node is None and place.at in ("list", "set", "map"):
+            yield place, None
+        target = node.value if node is not None and node.tag == g.SAME else node
+        if not isinstance(target, Node) or target.tag == g.NULL or walked[id(target)] == 2:
+            continue
+        walked[id(target)] += 1
+        yield place, target
+        todo.extend(reversed(_ordered(target, below(place, target))))
+
+
+def _ordered(node: Node, inner: list[ValuePlace]) -> list[ValuePlace]:
+    if node.tag == g.RECORD:
+        return _by_name(inner)
+    if node.tag == g.MAP:
+        half = len(inner) // 2
+        return [place for entry in zip(inner[:half], inner[half:], strict=True) for place in entry]
+    return inner
