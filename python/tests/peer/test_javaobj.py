@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from pathlib import Path
 
@@ -149,6 +150,16 @@ def test_no_bytes_are_a_defect_of_the_peer(tasks: Tasks, tree: Tree, codec: str)
             refused += outcome.HasField("decode_error")
     assert read > 100 and refused > 1000
     assert time.process_time() - start < 60
+
+
+@pytest.mark.parametrize("codec", READERS)
+def test_a_constant_without_a_class_is_refused(tasks: Tasks, codec: str) -> None:
+    golden = next(golden for golden in GOLDENS if golden.match("Explicit/defaults/java-serial/*")).read_bytes()
+    assert decode(tasks, "interop.Explicit", golden, codec).HasField("decoded")
+    # The class of the first constant, and the class java.lang.Enum within it, become null.
+    data, changes = re.subn(rb"\x7e\x72.*?\x12\x00\x00\x78\x70(?=\x74)", b"\x7e\x70", golden, count=1, flags=re.DOTALL)
+    assert changes == 1
+    assert decode(tasks, "interop.Explicit", data, codec).HasField("decode_error")
 
 
 def nested_twice(levels: int) -> bytes:

@@ -125,14 +125,14 @@ class JavaobjBuilder(DataclassBuilder):
 
     def _enum(self, type_: PlainType, value: Any) -> Any:
         enum = self.tree.plain_enums[type_.name]
-        if value.classdesc.name == enum.java_class:
+        if _class_name(value) == enum.java_class:
             for entry in enum.values:
                 if self.constant(value) == entry.java_name and not entry.alias:
                     return self.tree.python_class(enum)(entry.number)
         return value
 
     def _object(self, kind: int, type_: PlainType, value: Any) -> Any:
-        java_class = value.classdesc.name
+        java_class = _class_name(value)
         if kind == _T.MESSAGE and java_class == self.tree.plain_class(type_.name).java_class:
             return self.message(type_.name, value, self.fields(value))
         if kind in _BOXES and java_class == _BOXES[kind]:
@@ -155,7 +155,7 @@ class JavaobjBuilder(DataclassBuilder):
         """Reads a BigDecimal: a scale and an unscaled BigInteger, which consists of magnitude and sign."""
         fields = self.fields(value)
         whole, scale = fields.get("intVal"), fields.get("scale")
-        if type(whole) is not self.OBJECT or whole.classdesc.name != "java.math.BigInteger" or type(scale) is not int:
+        if type(whole) is not self.OBJECT or _class_name(whole) != "java.math.BigInteger" or type(scale) is not int:
             return value
         number = self.fields(whole)
         sign, magnitude = number.get("signum"), number.get("magnitude")
@@ -168,3 +168,8 @@ class JavaobjBuilder(DataclassBuilder):
             return value
         digits = decimal.Decimal(int.from_bytes(octets, "big")).as_tuple().digits
         return decimal.Decimal((int(sign < 0), digits, -scale))
+
+
+def _class_name(value: Any) -> Any:
+    """The name of the class of an object or a constant; None where the first API found no class or something else."""
+    return getattr(value.classdesc, "name", None)
