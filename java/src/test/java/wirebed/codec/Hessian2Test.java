@@ -90,6 +90,31 @@ class Hessian2Test {
     }
   }
 
+  /**
+   * The object that stands where a number is expected holds itself where an enum is declared. To
+   * ask it for its text, as com.caucho:hessian 4.0.66 does, ends in a StackOverflowError, and with
+   * other values in a SIGSEGV.
+   */
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void anObjectInsteadOfAScalarIsNotShown(BareCodec codec) throws Exception {
+    String names = hex("interop.plain.Implicit") + "93" + hex("big", "level", "number");
+    byte[] wire = HexFormat.of().parseHex("43" + names + "60590b67967f4e" + "60590b67967f519190");
+    MessageType type = Interop.type("interop.Implicit");
+    String words =
+        assertThrows(Exception.class, () -> codec.decode(wire, type, Map.of())).toString();
+    assertTrue(words.endsWith("expected integer at 0x60"), words);
+  }
+
+  private static String hex(String... texts) {
+    StringBuilder hex = new StringBuilder();
+    for (String text : texts) {
+      hex.append(HexFormat.of().toHexDigits((byte) text.length()))
+          .append(HexFormat.of().formatHex(text.getBytes(StandardCharsets.US_ASCII)));
+    }
+    return hex.toString();
+  }
+
   @Test
   void aBoxedFloatIsAHandleToCauchoAndItsDecimalTextToLite() throws Exception {
     assertInstanceOf(

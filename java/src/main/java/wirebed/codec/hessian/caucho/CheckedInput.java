@@ -1,6 +1,5 @@
 package wirebed.codec.hessian.caucho;
 
-import com.caucho.hessian.io.Hessian2Input;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
@@ -11,7 +10,7 @@ import wirebed.codec.guard.SafeKey;
  * Checks what a container of the library reads, before the container hashes it. A container names
  * itself by {@code addRef} and then reads its parts by {@code readObject}.
  */
-final class CheckedInput extends Hessian2Input {
+final class CheckedInput extends GuardedInput {
   /** How many parts lie between two keys that the container hashes; 0 where it hashes none. */
   private int hashes;
 

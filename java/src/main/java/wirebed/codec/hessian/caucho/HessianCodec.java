@@ -22,7 +22,8 @@ import wirebed.tree.MessageType;
 
 /**
  * hessian2 with the streams of com.caucho:hessian, or of hessian-lite, its fork: pom.xml makes the
- * package wirebed.codec.hessian.lite of this class, BareFactory, BareOutput and GuardedFactory.
+ * package wirebed.codec.hessian.lite of this class, BareFactory, BareOutput, GuardedFactory and
+ * GuardedInput.
  */
 public abstract class HessianCodec implements BareCodec {
   public static final Settings SETTINGS =
@@ -43,6 +44,9 @@ public abstract class HessianCodec implements BareCodec {
           .guard(
               "arrays of more than 255 dimensions are refused",
               "The library copies the rest of the name for each of them.")
+          .guard(
+              "an object that stands instead of a scalar is not shown in the error",
+              "Caucho asks it for its text, though its fields may hold objects of any class.")
           .guard("bytes behind the value are refused", "The library leaves them unread.");
 
   private interface Body {
@@ -127,7 +131,7 @@ public abstract class HessianCodec implements BareCodec {
   private static Object read(byte[] wire, SerializerFactory factory, Map<String, String> options)
       throws IOException {
     ClaimedLengths.check(wire, Envelope.length(options));
-    Hessian2Input in = new Hessian2Input(new ByteArrayInputStream(wire));
+    Hessian2Input in = new GuardedInput(new ByteArrayInputStream(wire));
     in.setSerializerFactory(factory);
     return read(in, options);
   }
@@ -161,7 +165,7 @@ public abstract class HessianCodec implements BareCodec {
     private final Map<String, String> options;
     private final ReusedBytes bytes = new ReusedBytes();
     private final Hessian2Output out = new Hessian2Output(bytes);
-    private final Hessian2Input in = new Hessian2Input(InputStream.nullInputStream());
+    private final Hessian2Input in = new GuardedInput(InputStream.nullInputStream());
 
     Reusing(SerializerFactory factory, Map<String, String> options) {
       this.options = options;
