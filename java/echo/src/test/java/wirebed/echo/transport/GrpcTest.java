@@ -69,9 +69,7 @@ class GrpcTest {
   @Test
   void aStreamWhoseDeadlinePassesIsCounted() throws Exception {
     BlockingClientCall<Payload, EchoReply> call =
-        EchoServiceGrpc.newBlockingV2Stub(channel)
-            .withDeadlineAfter(10, TimeUnit.SECONDS)
-            .many();
+        EchoServiceGrpc.newBlockingV2Stub(channel).withDeadlineAfter(10, TimeUnit.SECONDS).many();
     call.write(ada());
     assertEquals(ada().getData(), call.read().getData());
     StatusException e = assertThrows(StatusException.class, call::read);
