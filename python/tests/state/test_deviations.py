@@ -40,6 +40,8 @@ def paths(where, **fields):
         ({"changed-by": {"nearest": "float"}}, {"number": 0.1}, ["number"]),
         ({"changed-by": {"nearest": "float text"}}, {"number": 0.1}, []),
         ({"changed-by": {"nearest": "float text"}}, {"number": 0.30000000000000004}, ["number"]),
+        ({"alike-by": {"replace": {"b.*": ""}}, "at": "map"}, {"map": {"a": 1, "ab": 2}}, ["map"]),
+        ({"alike-by": {"replace": {"b.*": ""}}, "at": "map"}, {"map": {"b": 1, "ab": 2}}, []),
         ({"inexact-in": "double", "type": "uint64"}, {"big": 2**53 + 1}, ["big"]),
         ({"type": "string", "matches": "[\U00010000-\U0010ffff]", "at": "field"}, {"name": "\U0001f600"}, ["name"]),
         ({"type": "string", "length": {"from": 2}}, {"name": "\U0001f600"}, ["name"]),

@@ -18,7 +18,6 @@ from wirebed.view.parse import Node
 
 REFERENCES = ("class", "parent", "type", "name", "text")
 FINDS = "same class type text name constant object"
-_NONE: frozenset[str] = frozenset()
 _PRIMITIVES = {"int", "long", "boolean", "float", "double"}
 _NUMBERS = {"Integer", "Long", "Float", "Double", "BigDecimal"}
 
@@ -26,21 +25,35 @@ _NUMBERS = {"Integer", "Long", "Float", "Double", "BigDecimal"}
 def found(place: ValuePlace) -> frozenset[str]:
     """One of REFERENCES and one of FINDS for each reference at a place: "class object". "name name" finds the name of
     another constant of the enum. An empty list is a part of its record."""
+    return frozenset(reference for reference, _ in _at_place(place))
+
+
+def read(place: ValuePlace) -> str | int | None:
+    """The text, or the number of the constant, that is found instead of what was written; None where there is none."""
+    text = next((thing for reference, thing in _at_place(place) if reference in ("name name", "text text")), None)
+    if text is None or place.node is None or place.node.tag != g.ENUM:
+        return text
+    declared = place.field.enum_type if place.field is not None else None
+    return declared.values_by_name[text].number if declared is not None else None
+
+
+def _at_place(place: ValuePlace) -> list[tuple[str, str]]:
     root = place
     while root.up is not None:
         root = root.up
-    return _found(root).get(id(place.node), _NONE)
+    return _found(root).get(id(place.node), [])
 
 
 @lru_cache(maxsize=2)
-def _found(root: ValuePlace) -> dict[int, frozenset[str]]:
-    """By the nodes of the places, which live as long as the root. Conditions ask it for each place of a value."""
-    stream, all_found = _Stream(), dict[int, frozenset[str]]()
+def _found(root: ValuePlace) -> dict[int, list[tuple[str, str]]]:
+    """Each reference with what is found, by the nodes of the places, which live as long as the root. Conditions ask it
+    for each place of a value."""
+    stream, found = _Stream(), dict[int, list[tuple[str, str]]]()
     for place, node in _in_stream(root):
         holder = place if place.node is not None or place.up is None else place.up
-        if words := frozenset(stream.write(place, node)):
-            all_found[id(holder.node)] = all_found.get(id(holder.node), _NONE) | words
-    return all_found
+        if references := list(stream.write(place, node)):
+            found.setdefault(id(holder.node), []).extend(references)
+    return found
 
 
 class _Stream:
@@ -51,7 +64,7 @@ class _Stream:
         self.numbers = 0  # how many the writer has given
         self.read: list[str] = []  # by the number that a reader gives
 
-    def write(self, place: ValuePlace, node: Node | None) -> Iterator[str]:
+    def write(self, place: ValuePlace, node: Node | None) -> Iterator[tuple[str, str]]:
         class_ = str(node.value) if node is not None and place.at == "root" else java_type(place.shape)
         if node is not None and node.tag == g.ENUM:
             yield from self._constant(place, node)
@@ -67,7 +80,7 @@ class _Stream:
                 yield from self._refer("parent", "class Number")
             self._number("object")
 
-    def _constant(self, place: ValuePlace, node: Node) -> Iterator[str]:
+    def _constant(self, place: ValuePlace, node: Node) -> Iterator[tuple[str, str]]:
         enum, declared = place.shape.types[-1], place.field.enum_type if place.field is not None else None
         # Of two names of a number, the first is that of the constant in Java.
         names = {value.number: f"text {value.name}" for value in reversed(declared.values)} if declared else {}
@@ -86,7 +99,7 @@ class _Stream:
         self.read.append("constant")
         yield from self._refer("name", names.get(node.value, "text"), names.values())
 
-    def _refer(self, reference: str, thing: str, names: Collection[str] = ()) -> Iterator[str]:
+    def _refer(self, reference: str, thing: str, names: Collection[str] = ()) -> Iterator[tuple[str, str]]:
         if thing in self.written:
             yield self._at(reference, thing, names)
         else:
@@ -97,10 +110,10 @@ class _Stream:
         self.numbers += 1
         self.read.append(thing)
 
-    def _at(self, reference: str, thing: str, names: Collection[str] = ()) -> str:
+    def _at(self, reference: str, thing: str, names: Collection[str] = ()) -> tuple[str, str]:
         there = self.read[self.written[thing]]
-        found = "same" if there == thing else "name" if there in names else there.partition(" ")[0]
-        return f"{reference} {found}"
+        kind, _, found = there.partition(" ")
+        return f"{reference} {'same' if there == thing else 'name' if there in names else kind}", found
 
 
 def _declared(place: ValuePlace, node: Node) -> Iterator[str]:

@@ -9,7 +9,7 @@ from wirebed_protocol.plain_pb2 import PlainType
 from wirebed.bed.glob import any_matches
 from wirebed.state.deviations import changes, enum_handles, given_place, names, references, spilled, texts
 from wirebed.state.deviations.declarations import KINDS, json_form, kind, plain_type, presence, unverified
-from wirebed.state.deviations.functions import ReadError, each_of, function_of
+from wirebed.state.deviations.functions import ReadError, Scalar, each_of, function_of
 from wirebed.state.deviations.given_place import GivenPlace
 from wirebed.state.deviations.java_classes import java_classes
 from wirebed.state.deviations.java_types import java_type
@@ -215,21 +215,51 @@ def _enum_handles(wanted: Data) -> Test:
 
 def _changed_by(wanted: Data) -> Test:
     """`{nearest: float}`: a function of `reads:` that gives something else than what is there."""
+    made_of = _function(wanted)
+
+    def test(place: ValuePlace) -> bool:
+        if place.node is None or (made := made_of(place.node)) is None:
+            return False
+        return _scalar(place.node) not in made
+
+    return test
+
+
+def _alike_by(wanted: Data) -> Test:
+    """`{replace: {'x.*': ''}}`: a function of `reads:` that makes one of two keys of a map, or of two elements of a
+    set."""
+    made_of = _function(wanted)
+
+    def test(place: ValuePlace) -> bool:
+        if place.node is None or place.node.tag not in (g.MAP, g.SET):
+            return False
+        made = [made for node in place.node.keys or place.node.children if (made := made_of(node)) is not None]
+        return len(set(made)) < len(made)
+
+    return test
+
+
+def _function(wanted: Data) -> Callable[[Node], tuple[Scalar, ...] | None]:
+    """What a function of `reads:` makes of a scalar, one or several; None where it makes nothing of it."""
     try:
         change = function_of(wanted)
     except ReadError as error:
         raise ConditionError("", str(error)) from None
 
-    def test(place: ValuePlace) -> bool:
-        if place.node is None or place.node.tag not in g.SCALARS:
-            return False
-        value = texts.characters(place.node) if place.node.tag == g.BAD_TEXT else place.node.value
+    def made_of(node: Node) -> tuple[Scalar, ...] | None:
+        if node.tag not in g.SCALARS:
+            return None
+        value = _scalar(node)
         try:
-            return value == value and value not in each_of(change(value))
+            return each_of(change(value)) if value == value else None
         except (ValueError, TypeError, ArithmeticError):
-            return False
+            return None
 
-    return test
+    return made_of
+
+
+def _scalar(node: Node) -> Scalar:
+    return texts.characters(node) if node.tag == g.BAD_TEXT else node.value
 
 
 _PLACES = "field element key value list set map root"
@@ -316,6 +346,7 @@ OF_PLACES: dict[str, Maker] = {
     "enum-handles": _enum_handles,
     "without-fields": by_flag(_without_fields),
     "changed-by": _changed_by,
+    "alike-by": _alike_by,
     "spilled": lambda wanted: by_word(wanted, "value twice", _spilled),
     "shared": by_flag(lambda place: _target(place) is not None),
     "cycle": _cycle,

@@ -15,7 +15,7 @@ from google.protobuf.descriptor import FieldDescriptor
 
 from wirebed.bed.glob import any_matches
 from wirebed.bed.schema import Schema
-from wirebed.state.deviations import packed, spilled, texts
+from wirebed.state.deviations import enum_handles, packed, spilled, texts
 from wirebed.state.deviations.functions import (
     CASTS,
     FUNCTIONS,
@@ -53,13 +53,16 @@ def read_value(data: Data) -> ReadValue:
     """Compiles `reads:` of a YAML file. Raises ReadError."""
     if not isinstance(data, dict):
         return ReadValue(lambda written, read, case, schema: _is_whole(read, data, schema))
-    if len(data) != 1 or not data.keys() <= {*FUNCTIONS, *_LITERALS, "position", "spelled", "spilled"}:
+    if len(data) != 1 or not data.keys() <= {*FUNCTIONS, *_LITERALS, "position", "spelled", *_FOUND}:
         raise ReadError(f"a mapping with one of {', '.join((*FUNCTIONS, *_LITERALS))}")
     ((name, given),) = data.items()
     if name == "spelled":
         return ReadValue(_says, respelling(given))
-    if (name, given) == ("spilled", "group"):
-        return ReadValue(_never, at=lambda place, read: _is(read, spilled.value(place)))
+    if name in _FOUND:
+        word, found = _FOUND[name]
+        if given != word:
+            raise ReadError(f"{name}: {word}")
+        return ReadValue(_never, at=lambda place, read: _is(read, found(place)))
     if name in _LITERALS:
         return ReadValue(_LITERALS[name](given))
     if (name, given) == ("position", "constant"):
@@ -135,6 +138,11 @@ def _split(given: Data) -> Explains:
     return explains
 
 
+# What the places around a place decide, with the one word that each form has.
+_FOUND: dict[str, tuple[str, Callable[[ValuePlace], Scalar | None]]] = {
+    "spilled": ("group", spilled.value),
+    "enum-handles": ("found", enum_handles.read),
+}
 _LITERALS: dict[str, Callable[[Data], Explains]] = {
     "packed": _packed,
     "joined": _joined,

@@ -28,7 +28,8 @@ class _Tag(NamedTuple):
 
 
 def value(place: ValuePlace) -> Scalar | None:
-    """What is read at a field by a reader that takes the last of two members, if a group gives it; else None."""
+    """What is read at a field by a reader that takes the last of two members, if a group gives it and the field holds
+    something else; else None."""
     field, record = place.field, place.up
     if place.at != "field" or field is None or record is None:
         return None
@@ -36,7 +37,8 @@ def value(place: ValuePlace) -> Scalar | None:
     node = last.place.node if last is not None and last.spilled else None
     if node is None or field.type not in _VARINTS:
         return None
-    return CASTS[types_of(field)[0]](node.value)
+    read = CASTS[types_of(field)[0]](node.value)
+    return None if place.node is not None and place.node.value == read else read
 
 
 def twice(record: ValuePlace) -> bool:
