@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from wirebed.bed.schema import descriptor_of
 from wirebed.state.deviations import packed, predicates, texts
@@ -192,21 +192,20 @@ def _inside(wanted: Data) -> tuple[Test, Need]:
     return test, outer.somewhere
 
 
-def _contains(wanted: Data) -> tuple[Test, Need]:
+def _contains(wanted: Data, least: int = 1) -> tuple[Test, Need]:
     inner = condition(wanted)
 
     def test(place: ValuePlace) -> bool:
         if place.node is None:
             return False
-        todo = [place]
-        while todo:
+        todo, found = [place], 0
+        while todo and found < least:
             current = todo.pop()
-            if current is not place and inner.holds(current):
-                return True
+            found += current is not place and inner.holds(current)
             node = current.node
             if node is not None and (node.children or node.tag == g.RECORD):
                 todo.extend(below(current, node))
-        return False
+        return found == least
 
     return test, inner.somewhere
 
@@ -280,7 +279,11 @@ _ONLY_AT: dict[str, ShapeTest] = {
     "packs": lambda shape: packed.ANY in shape.types,
 }
 _OF_PLACES = predicates.OF_PLACES | {"not": _not, "packs": _packs, "last-chunk": _last_chunk}
-_WITH_NEEDS = predicates.WITH_NEEDS | {"inside": _inside, "contains": _contains}
+_WITH_NEEDS = predicates.WITH_NEEDS | {
+    "inside": _inside,
+    "contains": _contains,
+    "contains-two": partial(_contains, least=2),
+}
 # The predicates that also speak of a list, a set or a map as a whole.
-_WHOLE = {"at", "count", "path", "kind", "json-form", "plain", "changed", "enum-handles", *RELATIONS}
+_WHOLE = {"at", "count", "path", "kind", "json-form", "plain", "changed", "enum-handles", "alike-by", *RELATIONS}
 _ALL = {*RELATIONS, *predicates.OF_SHAPES, *_OF_PLACES, *_WITH_NEEDS, "any"}

@@ -2,14 +2,19 @@
 
 A reader numbers what is in a stream as Java does: the class of the first constant of an enum, java.lang.Enum, the
 constant and its name, and then each further constant and its name. `write_enum` of javaobj.v1.marshaller numbers the
-first constant before its class, and no further one. It refers to classes, to the types of fields and to texts, and
-writes an object that is shared once more.
+first constant before its class, and no further one, which refers to its class by the number of the first. Otherwise the
+marshaller refers only to classes, to types of fields and to texts. It writes an object that stands in several places
+again at each.
+
+Three things are not followed exactly: the order of Java in which a map or a set is written, the parts of a BigDecimal,
+and a third place of an object.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 
+from wirebed.state.deviations.declarations import kind
 from wirebed.state.deviations.java_types import java_type
 from wirebed.state.deviations.names import name
 from wirebed.state.deviations.places import ValuePlace, below
@@ -19,12 +24,13 @@ from wirebed.view.parse import Node
 REFERENCES = ("class", "parent", "type", "name", "text")
 FINDS = "same class type text name constant object"
 _PRIMITIVES = {"int", "long", "boolean", "float", "double"}
+# The classes whose parent is java.lang.Number.
 _NUMBERS = {"Integer", "Long", "Float", "Double", "BigDecimal"}
 
 
 def found(place: ValuePlace) -> frozenset[str]:
     """One of REFERENCES and one of FINDS for each reference at a place: "class object". "name name" finds the name of
-    another constant of the enum. An empty list is a part of its record."""
+    another constant of the enum."""
     return frozenset(reference for reference, _ in _at_place(place))
 
 
@@ -33,27 +39,22 @@ def read(place: ValuePlace) -> str | int | None:
     text = next((thing for reference, thing in _at_place(place) if reference in ("name name", "text text")), None)
     if text is None or place.node is None or place.node.tag != g.ENUM:
         return text
-    declared = place.field.enum_type if place.field is not None else None
-    return declared.values_by_name[text].number if declared is not None else None
+    return next(number for number, name_ in _constants(place).items() if name_ == text)
 
 
 def _at_place(place: ValuePlace) -> list[tuple[str, str]]:
-    root = place
-    while root.up is not None:
-        root = root.up
-    return _found(root).get(id(place.node), [])
+    return _found(place.root).get(id(place.node), [])
 
 
 @lru_cache(maxsize=2)
 def _found(root: ValuePlace) -> dict[int, list[tuple[str, str]]]:
     """Each reference with what is found, by the nodes of the places, which live as long as the root. Conditions ask it
     for each place of a value."""
-    stream, found = _Stream(), dict[int, list[tuple[str, str]]]()
+    stream, references = _Stream(), dict[int, list[tuple[str, str]]]()
     for place, node in _in_stream(root):
-        holder = place if place.node is not None or place.up is None else place.up
-        if references := list(stream.write(place, node)):
-            found.setdefault(id(holder.node), []).extend(references)
-    return found
+        if there := list(stream.write(place, node)):
+            references.setdefault(id(place.node), []).extend(there)
+    return references
 
 
 class _Stream:
@@ -64,16 +65,16 @@ class _Stream:
         self.numbers = 0  # how many the writer has given
         self.read: list[str] = []  # by the number that a reader gives
 
-    def write(self, place: ValuePlace, node: Node | None) -> Iterator[tuple[str, str]]:
-        class_ = str(node.value) if node is not None and place.at == "root" else java_type(place.shape)
-        if node is not None and node.tag == g.ENUM:
+    def write(self, place: ValuePlace, node: Node) -> Iterator[tuple[str, str]]:
+        class_ = str(node.value) if place.at == "root" else java_type(place.shape)
+        if node.tag == g.ENUM:
             yield from self._constant(place, node)
-        elif node is not None and class_ == "String":
-            yield from self._refer("text", f"text {node.value}")
+        elif class_ == "String":
+            yield from self._refer("text", f"text {_text(node)}")
         elif class_ not in _PRIMITIVES:
             new = f"class {class_}" not in self.written
             yield from self._refer("class", f"class {class_}")
-            if new and node is not None and node.tag == g.RECORD:
+            if new and node.tag == g.RECORD and not _is_scalar(place):
                 for type_ in _declared(place, node):
                     yield from self._refer("type", f"type {type_}")
             if new and class_ in _NUMBERS:
@@ -81,9 +82,7 @@ class _Stream:
             self._number("object")
 
     def _constant(self, place: ValuePlace, node: Node) -> Iterator[tuple[str, str]]:
-        enum, declared = place.shape.types[-1], place.field.enum_type if place.field is not None else None
-        # Of two names of a number, the first is that of the constant in Java.
-        names = {value.number: f"text {value.name}" for value in reversed(declared.values)} if declared else {}
+        enum = place.shape.types[-1]
         if f"class {enum}" not in self.written:
             self.written[f"class {enum}"] = self.numbers  # the number of the constant
             if new := "class Enum" not in self.written:
@@ -97,6 +96,7 @@ class _Stream:
         else:
             yield self._at("class", f"class {enum}")
         self.read.append("constant")
+        names = {number: f"text {name_}" for number, name_ in _constants(place).items()}
         yield from self._refer("name", names.get(node.value, "text"), names.values())
 
     def _refer(self, reference: str, thing: str, names: Collection[str] = ()) -> Iterator[tuple[str, str]]:
@@ -112,8 +112,21 @@ class _Stream:
 
     def _at(self, reference: str, thing: str, names: Collection[str] = ()) -> tuple[str, str]:
         there = self.read[self.written[thing]]
-        kind, _, found = there.partition(" ")
-        return f"{reference} {'same' if there == thing else 'name' if there in names else kind}", found
+        what, _, rest = there.partition(" ")
+        return f"{reference} {'same' if there == thing else 'name' if there in names else what}", rest
+
+
+def _constants(place: ValuePlace) -> Mapping[int, str]:
+    """The names of the constants of the enum of a place in Java, by their numbers."""
+    names = place.shape.owner.names
+    return names.constants.get("java", {}).get(names.classes["java"].get(place.shape.types[-1], ""), {})
+
+
+def _text(node: Node) -> object:
+    """A text, or that of its wrapper."""
+    if node.tag == g.RECORD:
+        return node.children[0].value if node.children else ""
+    return node.value
 
 
 def _declared(place: ValuePlace, node: Node) -> Iterator[str]:
@@ -126,21 +139,30 @@ def _by_name(fields: list[ValuePlace]) -> list[ValuePlace]:
     return sorted(fields, key=lambda field: name(field.shape.plain_field, "java") or "")
 
 
-def _in_stream(root: ValuePlace) -> Iterator[tuple[ValuePlace, Node | None]]:
-    """The places with what is written there, by the names of fields in Java; nothing for an empty list. What is shared
-    is walked twice, which is enough to see all of it again."""
+def _in_stream(root: ValuePlace) -> Iterator[tuple[ValuePlace, Node]]:
+    """The places with what is written there: fields by their names in Java, entries of maps and elements of sets as the
+    view has them. What is shared is walked twice."""
     todo, walked = [root], Counter[int]()
     while todo:
         place = todo.pop()
         node = place.node
-        if node is None and place.at in ("list", "set", "map"):
-            yield place, None
         target = node.value if node is not None and node.tag == g.SAME else node
         if not isinstance(target, Node) or target.tag == g.NULL or walked[id(target)] == 2:
             continue
         walked[id(target)] += 1
         yield place, target
-        todo.extend(reversed(_ordered(target, below(place, target))))
+        if not _is_scalar(place) and not _of_primitives(place):
+            todo.extend(reversed(_ordered(target, below(place, target))))
+
+
+def _is_scalar(place: ValuePlace) -> bool:
+    """Whether the object of a message has none of its fields."""
+    return kind(place.shape) in ("date", "wrapper")
+
+
+def _of_primitives(place: ValuePlace) -> bool:
+    """Whether an array is there whose elements are no objects."""
+    return place.at == "list" and java_type(place.shape).removesuffix("[]") in _PRIMITIVES
 
 
 def _ordered(node: Node, inner: list[ValuePlace]) -> list[ValuePlace]:

@@ -42,6 +42,7 @@ def by_words(wanted: Data, known: str, of: Callable[[_P], frozenset[str]]) -> Ca
 
 
 def known_words(wanted: Data, known: str) -> list[str]:
+    """A word or a list of words. ConditionError where one is none of those that are known."""
     words = listed(wanted)
     for word in words:
         if word not in known.split():

@@ -91,6 +91,13 @@ class ValuePlace:
         return self.shape.at
 
     @property
+    def root(self) -> "ValuePlace":
+        root = self
+        while root.up is not None:
+            root = root.up
+        return root
+
+    @property
     def path(self) -> str:
         if self.node is not None:
             return spell.path(self.node, self.shape.owner)

@@ -277,6 +277,7 @@ TAGS = {
     "utf8-length": frozenset((g.TEXT, g.BAD_TEXT)),
     "length": frozenset((g.TEXT, g.BAD_TEXT, g.BYTES)),
     "count": frozenset((g.LIST, g.SET, g.MAP)),
+    "alike-by": frozenset((g.SET, g.MAP)),
     "invalid": frozenset((g.BAD_TEXT,)),
     "null": frozenset((g.NULL,)),
     "absent": frozenset((0,)),

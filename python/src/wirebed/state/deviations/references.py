@@ -20,10 +20,7 @@ _COUNTED = (g.RECORD, g.LIST, g.SET, g.MAP, g.ENUM, g.SAME)
 
 def found(place: ValuePlace, order: str) -> str:
     """One of FINDS; empty where no reference stands, or where it leads to the right object."""
-    root = place
-    while root.up is not None:
-        root = root.up
-    return _found(root, order).get(id(place.node), "")
+    return _found(place.root, order).get(id(place.node), "")
 
 
 @lru_cache(maxsize=2)
