@@ -1,6 +1,8 @@
 package wirebed.codec.hessian.caucho;
 
 import com.caucho.hessian.io.AbstractHessianInput;
+import com.caucho.hessian.io.AbstractListDeserializer;
+import com.caucho.hessian.io.BasicDeserializer;
 import com.caucho.hessian.io.Deserializer;
 import com.caucho.hessian.io.HessianProtocolException;
 import com.caucho.hessian.io.SerializerFactory;
@@ -62,9 +64,16 @@ abstract class GuardedFactory extends SerializerFactory {
     return super.getDeserializer(type);
   }
 
+  /**
+   * What reads no map would show the object that follows in its error: see {@link GuardedInput}.
+   */
   @Override
   public Object readMap(AbstractHessianInput in, String type) throws IOException {
-    return getObjectDeserializer(type).readMap(in);
+    Deserializer of = getObjectDeserializer(type);
+    if (of instanceof BasicDeserializer || of instanceof AbstractListDeserializer) {
+      throw new HessianProtocolException("a map of the type " + type);
+    }
+    return of.readMap(in);
   }
 
   /** The libraries read an object of an unknown class as a map. */

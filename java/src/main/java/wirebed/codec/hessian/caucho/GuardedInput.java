@@ -6,13 +6,15 @@ import java.io.InputStream;
 import java.util.Date;
 
 /**
- * Shows no object in the words of an error. Where the library finds an object instead of a scalar,
- * com.caucho:hessian appends the object's text. It has put what it read into fields without a look
- * at their types (FieldDeserializer2FactoryUnsafe, putObject), and what such a text calls on
- * another class than the declared one can end the JVM.
+ * Keeps objects out of the texts of errors. Where com.caucho:hessian finds an object that it does
+ * not expect, it reads the object and appends its toString(). The library puts any object into any
+ * field (Unsafe.putObject in FieldDeserializer2FactoryUnsafe does not look at the type), so that
+ * toString() may call a method on an object of another class than the declared one, which can end
+ * the JVM.
  */
 class GuardedInput extends Hessian2Input {
-  private boolean named;
+  /** Whether an object that is read next is for the text of an error. */
+  private boolean forError;
 
   GuardedInput(InputStream in) {
     super(in);
@@ -20,24 +22,43 @@ class GuardedInput extends Hessian2Input {
 
   @Override
   protected IOException expect(String expected, int tag) throws IOException {
-    named = true;
+    forError = true;
     try {
       return super.expect(expected, tag);
     } finally {
-      named = false;
+      forError = false;
+    }
+  }
+
+  /**
+   * What reads a value of a class names it by addRef before it reads a part. A part before that is
+   * what AbstractDeserializer.readMap and AbstractListDeserializer.readObject have not expected.
+   */
+  @Override
+  public Object readObject(@SuppressWarnings("rawtypes") Class type) throws IOException {
+    forError = type != null && type != Object.class;
+    try {
+      return super.readObject(type);
+    } finally {
+      forError = false;
     }
   }
 
   @Override
+  public int addRef(Object ref) {
+    forError = false;
+    return super.addRef(ref);
+  }
+
+  @Override
   public Object readObject() throws IOException {
-    boolean shown = named;
-    named = false;
+    boolean kept = !forError;
+    forError = false;
     Object value = super.readObject();
-    if (shown && !isScalar(value)) {
-      // The library ends its sentence without the object then.
-      throw new IOException("an object without a text");
+    if (kept || isScalar(value)) {
+      return value;
     }
-    return value;
+    throw new IOException("unexpected object " + value.getClass().getName());
   }
 
   private static boolean isScalar(Object value) {
@@ -45,6 +66,7 @@ class GuardedInput extends Hessian2Input {
         || value instanceof String
         || value instanceof Number
         || value instanceof Boolean
-        || value instanceof Date;
+        || value instanceof Date
+        || value instanceof byte[];
   }
 }

@@ -45,7 +45,7 @@ public abstract class HessianCodec implements BareCodec {
               "arrays of more than 255 dimensions are refused",
               "The library copies the rest of the name for each of them.")
           .guard(
-              "an object that stands instead of a scalar is not shown in the error",
+              "an object that is not expected is not shown in the error",
               "Caucho asks it for its text, though its fields may hold objects of any class.")
           .guard("bytes behind the value are refused", "The library leaves them unread.");
 
