@@ -69,8 +69,7 @@ class GrpcTest {
   @Test
   void aStreamWhoseDeadlinePassesIsCounted() throws Exception {
     // The first call takes longest: it connects.
-    assertEquals(
-        ada().getData(), EchoServiceGrpc.newBlockingV2Stub(channel).one(ada()).getData());
+    assertEquals(ada().getData(), EchoServiceGrpc.newBlockingV2Stub(channel).one(ada()).getData());
     BlockingClientCall<Payload, EchoReply> call =
         EchoServiceGrpc.newBlockingV2Stub(channel).withDeadlineAfter(3, TimeUnit.SECONDS).many();
     call.write(ada());
