@@ -156,7 +156,7 @@ def _in_stream(root: ValuePlace) -> Iterator[tuple[ValuePlace, Node]]:
 
 
 def _is_scalar(place: ValuePlace) -> bool:
-    """Whether the object of a message has none of its fields."""
+    """Whether a message is one value of Java, as a Date or an Integer, so that its fields are not written."""
     return kind(place.shape) in ("date", "wrapper")
 
 

@@ -65,7 +65,7 @@ abstract class GuardedFactory extends SerializerFactory {
   }
 
   /**
-   * What reads no map would show the object that follows in its error: see {@link GuardedInput}.
+   * A deserializer that reads no map would show what follows in its error: {@link GuardedInput}.
    */
   @Override
   public Object readMap(AbstractHessianInput in, String type) throws IOException {

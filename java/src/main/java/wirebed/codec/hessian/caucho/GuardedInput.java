@@ -31,8 +31,9 @@ class GuardedInput extends Hessian2Input {
   }
 
   /**
-   * What reads a value of a class names it by addRef before it reads a part. A part before that is
-   * what AbstractDeserializer.readMap and AbstractListDeserializer.readObject have not expected.
+   * A deserializer names its value by addRef before it reads a part of it. An object that is read
+   * before that is one that AbstractDeserializer.readMap or AbstractListDeserializer.readObject did
+   * not expect, or a field of a constant beside its name, which EnumDeserializer would skip.
    */
   @Override
   public Object readObject(@SuppressWarnings("rawtypes") Class type) throws IOException {
