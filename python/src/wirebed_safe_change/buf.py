@@ -9,6 +9,7 @@ import json
 import re
 import shutil
 import subprocess
+import textwrap
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -25,9 +26,10 @@ _FINDINGS = 100
 # Among its findings stands what it could not read at all.
 _NOT_COMPILED = "COMPILE"
 _HOME = BUILD / "buf"
+_WIDTH = 120
 _HEAD = """\
-# What `buf breaking` says of v2 against v1 of each step: per category the ids of the rules that it breaks.
-# Written by `make buf`; `files` is the hash of the two files that buf saw.
+# What `buf breaking` says of v2 against v1 of each step, as `make buf` writes it: `breaks` has the rules that a step
+# breaks, `rules` the categories of each. `files` is the hash of the two files that buf saw.
 # `refused` has the words of buf where it does not take a step.
 """
 
@@ -180,14 +182,39 @@ def _refused(words: str, packages: dict[str, str]) -> str | None:
 
 
 def render(verdicts: Verdicts) -> str:
-    lines = [f"version: {verdicts.version}", "steps:"]
+    lines = [f"version: {verdicts.version}", "rules:"]
+    lines += [f"  {rule}: [{', '.join(categories)}]" for rule, categories in sorted(_categories(verdicts).items())]
+    lines.append("steps:")
     for step, hash_ in sorted(verdicts.files.items()):
-        lines += [f"  {step}:", f"    files: '{hash_}'"]
-        if step in verdicts.refused:
-            lines.append(f"    refused: {json.dumps(verdicts.refused[step])}")
-        else:
-            lines += [f"    {category}: [{', '.join(verdicts.steps[step][category])}]" for category in CATEGORIES]
+        lines += _record(step, hash_, verdicts)
     return _HEAD + "\n".join(lines) + "\n"
+
+
+def _categories(verdicts: Verdicts) -> dict[str, list[str]]:
+    """The categories of each rule that a step breaks. One rule is of the same categories in each step."""
+    found: dict[str, list[str]] = {}
+    for of_step in verdicts.steps.values():
+        for rule in sorted({rule for rules in of_step.values() for rule in rules}):
+            categories = [category for category in CATEGORIES if rule in of_step[category]]
+            if found.setdefault(rule, categories) != categories:
+                raise UserError(f"buf puts {rule} into {categories} in one step and into {found[rule]} in another")
+    return found
+
+
+def _record(step: str, hash_: str, verdicts: Verdicts) -> list[str]:
+    """The lines of a step: one where it is short enough."""
+    if step in verdicts.refused:
+        return [f"  {step}:", f"    files: '{hash_}'", f"    refused: {json.dumps(verdicts.refused[step])}"]
+    broken = sorted({rule for rules in verdicts.steps[step].values() for rule in rules})
+    breaks = f"breaks: [{', '.join(broken)}]"
+    line = f"  {step}: {{files: '{hash_}', {breaks}}}"
+    if len(line) <= _WIDTH:
+        return [line]
+    return [
+        f"  {step}:",
+        f"    files: '{hash_}'",
+        *textwrap.wrap(breaks, _WIDTH, initial_indent="    ", subsequent_indent="      "),
+    ]
 
 
 def outdated(bed: Bed) -> list[str]:

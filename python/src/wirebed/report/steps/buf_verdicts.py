@@ -1,5 +1,6 @@
 """The verdicts of `buf breaking` on each step, as `make buf` wrote them to fixtures/evolution/buf.yaml."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -38,7 +39,17 @@ def load(bed: Bed) -> Verdicts:
         data = YAML(typ="safe").load(path.read_text(encoding="utf-8"))
         every = data["steps"].items()
         refused = {step: str(of_step["refused"]) for step, of_step in every if "refused" in of_step}
-        steps = {step: {c: list(of_step[c]) for c in CATEGORIES} for step, of_step in every if step not in refused}
+        # Files without `rules` have the rules of each category in each step, as `make buf` wrote them before.
+        of = _by_rule(data["rules"]) if "rules" in data else _by_category
+        steps = {step: of(of_step) for step, of_step in every if step not in refused}
         return Verdicts(str(data["version"]), steps, {step: of_step["files"] for step, of_step in every}, refused)
     except (YAMLError, KeyError, TypeError, AttributeError) as error:
         raise UserError(f"this is not what `make buf` writes: {error!r}", path) from None
+
+
+def _by_rule(categories: dict[str, list[str]]) -> Callable[[dict], dict[str, list[str]]]:
+    return lambda of_step: {c: [rule for rule in of_step["breaks"] if c in categories[rule]] for c in CATEGORIES}
+
+
+def _by_category(of_step: dict) -> dict[str, list[str]]:
+    return {c: list(of_step[c]) for c in CATEGORIES}
