@@ -204,17 +204,16 @@ def _categories(verdicts: Verdicts) -> dict[str, list[str]]:
 def _record(step: str, hash_: str, verdicts: Verdicts) -> list[str]:
     """The lines of a step: one where it is short enough."""
     if step in verdicts.refused:
-        return [f"  {step}:", f"    files: '{hash_}'", f"    refused: {json.dumps(verdicts.refused[step])}"]
-    broken = sorted({rule for rules in verdicts.steps[step].values() for rule in rules})
-    breaks = f"breaks: [{', '.join(broken)}]"
-    line = f"  {step}: {{files: '{hash_}', {breaks}}}"
+        said = f"refused: {json.dumps(verdicts.refused[step])}"
+    else:
+        broken = sorted({rule for rules in verdicts.steps[step].values() for rule in rules})
+        said = f"breaks: [{', '.join(broken)}]"
+    line = f"  {step}: {{files: '{hash_}', {said}}}"
     if len(line) <= _WIDTH:
         return [line]
-    return [
-        f"  {step}:",
-        f"    files: '{hash_}'",
-        *textwrap.wrap(breaks, _WIDTH, initial_indent="    ", subsequent_indent="      "),
-    ]
+    # YAML takes the end of a line within a list or a quoted text for a space.
+    folded = textwrap.wrap(said, _WIDTH, initial_indent=" " * 4, subsequent_indent=" " * 6, break_on_hyphens=False)
+    return [f"  {step}:", f"    files: '{hash_}'", *folded]
 
 
 def outdated(bed: Bed) -> list[str]:

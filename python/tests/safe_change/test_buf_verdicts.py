@@ -9,6 +9,7 @@ from wirebed.report.steps.buf_verdicts import CATEGORIES, Verdicts
 from wirebed_safe_change import buf
 
 _TYPE = {"FILE": ["FIELD_SAME_TYPE"], "PACKAGE": ["FIELD_SAME_TYPE"], "WIRE_JSON": [], "WIRE": []}
+_WORDS = 'Failure: message "evolution.s02.Items" ' + "is no longer-supported " * 8 + "at all"
 _ALL = [
     f"FIELD_SAME_{part}" for part in ("CARDINALITY", "JAVA_UTF8_VALIDATION", "JSON_NAME", "TYPE", "UTF8_VALIDATION")
 ]
@@ -36,7 +37,7 @@ def written(bed, text):
     ids=["none", "two_categories", "more_than_a_line"],
 )
 def test_what_is_written_is_read(bed, rules):
-    verdicts = Verdicts("1.2.3", {"s01": rules}, {"s01": "00", "s02": "01"}, {"s02": 'no "group" here'})
+    verdicts = Verdicts("1.2.3", {"s01": rules}, {"s01": "00", "s02": "01"}, {"s02": _WORDS})
     text = buf.render(verdicts)
     assert written(bed, text) == verdicts
     assert max(map(len, text.splitlines())) <= 120
