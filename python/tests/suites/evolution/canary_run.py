@@ -46,7 +46,7 @@ class CanaryRun:
             every += [self.by_name[name] for name in entry.against if name not in names]
             names.update(entry.against)
         of = self.matcher
-        made = Expectations(every, self.versions, of.schemas, [step], of.objects, of.speakers)
+        made = Expectations(every, self.versions, of.schemas, {step: of.roots.get(step, {})}, of.objects, of.speakers)
         made.conditions = Needless(())  # what conditions keep out does not matter here, and takes as long as the rest
         return made
 

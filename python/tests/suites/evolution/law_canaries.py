@@ -14,6 +14,7 @@ from wirebed.peers.codecs import CodecRef, Format
 from wirebed.state.deviations.entry import ByCodec, Entry
 from wirebed.state.deviations.read_value import ReadValue
 from wirebed.state.deviations.reasons import Reason
+from wirebed.suites.evolution.by_position import ByPosition
 from wirebed.view.outcome import By, Kind, Manner, Outcome, word
 
 # By the field of an entry: how its key is spelled, and which codecs can stand there.
@@ -77,7 +78,10 @@ def _one_condition_less(law: Entry) -> Iterator[Canary]:
 
 def _one_value_changed(law: Entry) -> Iterator[Canary]:
     """Something else is said to happen in the same cells."""
-    if law.kind is not None:
+    if isinstance(law, ByPosition):
+        fields = {field.name: getattr(law, field.name) for field in dataclasses.fields(Entry)}
+        yield Canary(law, "without `read: by-position`", Entry(**{**fields, "by_position": False}))
+    elif law.kind is not None:
         kind = Kind.STALE if law.kind is not Kind.STALE else Kind.DROPPED
         yield _changed(law, f"with `kind: {word(kind)}`", kind=kind)
     else:

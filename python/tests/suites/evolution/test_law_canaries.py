@@ -1,11 +1,12 @@
 """Each law says no more and no less than the cells show: with one thing changed, it turns a full run red at its line.
 
 The changed laws are held against all cells of a full run, which takes five minutes, so LONG=1 does that. Those of
-pickles are held against the cells of their format always.
+two formats are held against the cells of Python always.
 """
 
 from collections.abc import Sequence
 
+import pytest
 from canary_run import CanaryRun
 from law_canaries import Canary, canaries, of_mechanisms
 from long_tests import long
@@ -46,8 +47,9 @@ def is_law(entry: Entry, file: str) -> bool:
     return entry.place is not None and entry.place[0].parent == LAWS and entry.place[0].match(f"{file}.yaml")
 
 
-def test_changed_laws_of_pickles_are_red():
-    assert list(map(str, green(Selection(format="pickle"), "pickle", ["python"]))) == []
+@pytest.mark.parametrize(("format_", "file"), [("pickle", "pickle"), ("raw", "positions")])
+def test_changed_laws_of_a_format_are_red(format_, file):
+    assert list(map(str, green(Selection(format=format_), file, ["python"]))) == []
 
 
 @long("takes 5 minutes for a full run, and each law in it")

@@ -1,6 +1,6 @@
 """The verdicts of `buf breaking` on each step, as `make buf` wrote them to fixtures/evolution/buf.yaml."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from wirebed.errors import UserError
 
 # From the strictest to the most lenient.
 CATEGORIES = ("FILE", "PACKAGE", "WIRE_JSON", "WIRE")
+_Record = Mapping[str, list[str]]  # what is read of a step
 
 
 @dataclass(frozen=True)
@@ -47,9 +48,9 @@ def load(bed: Bed) -> Verdicts:
         raise UserError(f"this is not what `make buf` writes: {error!r}", path) from None
 
 
-def _by_rule(categories: dict[str, list[str]]) -> Callable[[dict], dict[str, list[str]]]:
+def _by_rule(categories: Mapping[str, list[str]]) -> Callable[[_Record], dict[str, list[str]]]:
     return lambda of_step: {c: [rule for rule in of_step["breaks"] if c in categories[rule]] for c in CATEGORIES}
 
 
-def _by_category(of_step: dict) -> dict[str, list[str]]:
+def _by_category(of_step: _Record) -> dict[str, list[str]]:
     return {c: list(of_step[c]) for c in CATEGORIES}

@@ -69,6 +69,8 @@ class Entry:
     # The entry is about runs that leave this peer out.
     without: str = ""
     given: Condition | None = None  # on the places of given bytes
+    # Of the evolution suite only: the bytes say what happens, in the formats that have neither names nor numbers.
+    by_position: bool = False
 
     @property
     def cause(self) -> tuple[str, str, str]:

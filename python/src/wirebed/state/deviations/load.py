@@ -30,7 +30,9 @@ _KEYS = (
     "name format writer reader codec cases message option value given outcome kind stage manner by says path reads "
     "versions without why reason authority nature"
 ).split()
-_KEYS_OF_CHANGES = ("leg", "relay", "other", "against")
+_KEYS_OF_CHANGES = ("leg", "relay", "other", "against", "read")
+_KEYS_BY_POSITION = ("why", *WHY, "by", "read")
+BY_POSITION = "by-position"
 EVOLUTION = "evolution"
 T = TypeVar("T")
 Fields = Mapping[str, Node]  # of an entry, by their keys
@@ -151,6 +153,9 @@ class Reader:
         fields = self.mapping(node, _KEYS if suite != EVOLUTION else (*_KEYS, *_KEYS_OF_CHANGES))
         if "name" not in fields:
             self.fail(node, "the entry has no `name:`")
+        if "read" in fields:
+            entry = self.by_position(node, known, ("name",))
+            return replace(entry, name=self.text(fields["name"]), suite=suite, foreign=foreign)
         outcome, kind = self.outcome(node, fields)
         if not {"cases", "message", "option", "value", "given"} & fields.keys():
             self.fail(
@@ -173,6 +178,13 @@ class Reader:
             others=self.globs(fields, "other"),
             without=self.text(fields["without"]) if "without" in fields else "",
         )
+
+    def by_position(self, node: Node, known: Mapping[str, Reason], keys: Collection[str] = ()) -> Entry:
+        """`read: by-position`: the entry says why, and the bytes of each cell say what. It may have `keys`, too."""
+        fields = self.mapping(node, (*keys, *_KEYS_BY_POSITION))
+        self.word(fields["read"], {BY_POSITION: BY_POSITION})
+        about = {key: fields[key] for key in fields.keys() & {"why", *WHY, "by"}}
+        return replace(self.states(node, about, Outcome.DIFFERS, None, known), by_position=True)
 
     def outcome(self, node: Node, fields: Fields) -> tuple[Outcome, Kind | None]:
         """What an entry states: `outcome:`, or `kind:` alone, which is that of a cell that differs."""

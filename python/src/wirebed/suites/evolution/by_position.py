@@ -1,4 +1,4 @@
-"""`read: by-position`: the bytes of a cell say what it has to show (the package `oracle`), and no entry lists it.
+"""`read: by-position`: the bytes of a cell say what it has to show (the package `oracle`), and no other entry does.
 
 | cell | the oracle checks |
 |---|---|
@@ -10,7 +10,7 @@ A relay that sets or clears fields writes other bytes than it read, so on such a
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from wirebed.bed.codec_id import peer_of
 from wirebed.bed.schema import Schema
@@ -27,7 +27,10 @@ from wirebed.view.outcome import Cell, Kind, Outcome, word
 
 @dataclass(frozen=True, kw_only=True)
 class ByPosition(Entry):
-    roots: Mapping[str, str] = field(default_factory=dict, compare=False)  # version -> full name of the root message
+    @classmethod
+    def of(cls, entry: Entry) -> "ByPosition":
+        """An entry that leaves to the bytes what happens. It is about the formats of which the layouts are known."""
+        return cls(**{**vars(entry), "formats": tuple(oracle.LAYOUTS)})
 
     def states(self) -> str:
         return "what the bytes give at their positions"
@@ -49,49 +52,47 @@ class ByPosition(Entry):
 class Oracle:
     """Holds the cells of one step against their bytes. It computes each reading once."""
 
-    def __init__(self, schemas: Mapping[str, Schema], objects: Mapping[str, Holding]) -> None:
-        """`schemas` are by version, `objects` by peer."""
-        self.schemas, self.objects = schemas, objects
+    def __init__(self, schemas: Mapping[str, Schema], objects: Mapping[str, Holding], roots: Mapping[str, str]) -> None:
+        """`schemas` and `roots`, the full names of the step's root message, are by version, `objects` by peer."""
+        self.schemas, self.objects, self.roots = schemas, objects, roots
         self.known: dict[tuple[str, bytes, str, str], oracle.Reading | Unreadable] = {}
 
-    def contradiction(self, entry: ByPosition, row: Row, reading: Reading) -> str:
+    def contradiction(self, row: Row, reading: Reading) -> str:
         """The first contradiction between a cell and its bytes; empty when there is none."""
         leg, cell, data = LEGS[row.leg], reading.cell, row.data
         if leg.relay:
-            relayed = self._read(entry, row, data, leg.relay, row.relay)
+            relayed = self._read(row, data, leg.relay, row.relay)
             if cell is not None and cell.side == "relay":
                 return _rejection(relayed, cell)
-            if problem := self._passed_on(entry, row, relayed):
+            if problem := self._passed_on(row, relayed):
                 return problem
             data = row.relayed
-        computed = self._read(entry, row, data, leg.reader, reading.reader)
+        computed = self._read(row, data, leg.reader, reading.reader)
         if isinstance(computed, Unreadable) or reading.seen is None:
             return _rejection(computed, cell)
         return self._other("read", computed.view, reading.seen, leg.reader) or _unseen(computed, cell)
 
-    def _read(
-        self, entry: ByPosition, row: Row, data: bytes | None, version: str, codec: str
-    ) -> oracle.Reading | Unreadable:
+    def _read(self, row: Row, data: bytes | None, version: str, codec: str) -> oracle.Reading | Unreadable:
         assert data is not None, "a cell that position decides has bytes"
         peer = peer_of(codec)
         key = (row.format, data, version, peer)
         if key not in self.known:
             try:
                 self.known[key] = oracle.read(
-                    row.format, data, self.schemas[version], entry.roots[version], self.objects[peer]
+                    row.format, data, self.schemas[version], self.roots[version], self.objects[peer]
                 )
             except Unreadable as error:
                 self.known[key] = error
         return self.known[key]
 
-    def _passed_on(self, entry: ByPosition, row: Row, relayed: oracle.Reading | Unreadable) -> str:
+    def _passed_on(self, row: Row, relayed: oracle.Reading | Unreadable) -> str:
         """A relay writes the value that it read. It passes on an element that only a use would find wrong."""
         leg = LEGS[row.leg]
         if isinstance(relayed, Unreadable):
             return "" if relayed.stage == "use" else f"by position, the relay has to reject: {relayed}"
         if leg.mutates:
             return ""
-        again = self._read(entry, row, row.relayed, leg.relay, row.relay)
+        again = self._read(row, row.relayed, leg.relay, row.relay)
         if isinstance(again, Unreadable):
             return f"by position, the relay itself has to reject what it wrote: {again}"
         return self._other("wrote", relayed.view, again.view, leg.relay)

@@ -30,13 +30,15 @@ class Expectations(Showing):
         entries: Iterable[Entry],
         versions: Mapping[str, str],
         schemas: Mapping[str, Schema],
-        steps: Iterable[str],
+        steps: Mapping[str, Mapping[str, str]],
         objects: Mapping[str, Holding],
         speakers: Speakers,
     ) -> None:
+        """`steps`: the full name of the root message of each version, by the name of the step."""
         super().__init__()
-        self.schemas, self.objects, self.speakers = schemas, objects, speakers
-        self.entries = [entry for entry in entries if entry.suite == SUITE]
+        self.schemas, self.objects, self.speakers, self.roots = schemas, objects, speakers, steps
+        of_suite = [entry for entry in entries if entry.suite == SUITE]
+        self.entries = [ByPosition.of(entry) if entry.by_position else entry for entry in of_suite]
         self._check_contradictions()
         self.by_step: dict[str, list[Entry]] = {step: [] for step in steps}
         self.general: list[Entry] = []
@@ -70,7 +72,7 @@ class Expectations(Showing):
         if step not in self.matchers:
             general = [entry for entry in self.general if _may(entry, step)]
             entries = [*self.by_step.get(step, ()), *general]
-            stated = _Stated(self.speakers, self.conditions, Oracle(self.schemas, self.objects))
+            stated = _Stated(self.speakers, self.conditions, Oracle(self.schemas, self.objects, self.roots[step]))
             # The entries of all steps share an index.
             self.matchers[step] = Matcher(entries, {}, SUITE, stated, self.index)
         matcher = self.matchers[step]
@@ -133,7 +135,7 @@ class _Stated(Stated):
             if others or reading.cell is not None:
                 super().judge(row, reading, others, value)
             return
-        problem = self.oracle.contradiction(computed, row, reading)
+        problem = self.oracle.contradiction(row, reading)
         if reading.cell is not None or problem or others:
             cell = row.cell(reading)
             if cell.outcome is not Outcome.EQUAL:
@@ -148,6 +150,8 @@ def _own_first(row: Row, reading: Reading, candidates: Sequence[Entry], value: V
     lacks = cell is not None and cell.outcome is Outcome.UNSUPPORTED
     if lacks or not own or len(own) == len(candidates):
         return candidates
+    # What the bytes decide is all of a cell.
+    candidates = [entry for entry in candidates if not (entry.foreign and entry.by_position)]
     if cell is None or cell.outcome is not Outcome.DIFFERS:
         return own if cell is not None and any(entry.covers_failure(cell) for entry in own) else candidates
     left = [d for d in cell.differences if not any(entry.covers(d, value, row.name) for entry in own)]

@@ -14,24 +14,19 @@ from wirebed.errors import unknown
 from wirebed.state.deviations.entry import Entry
 from wirebed.state.deviations.load import Reader
 from wirebed.state.deviations.reasons import WHY
-from wirebed.suites.evolution import oracle
-from wirebed.suites.evolution.by_position import ByPosition
 from wirebed.suites.evolution.legs import LEGS
 from wirebed.suites.evolution.load_migration import Version
 from wirebed.suites.evolution.model import Step
-from wirebed.view.outcome import Outcome
 
 if TYPE_CHECKING:
     from wirebed.suites.evolution.load_step import Words
 
 SUITE = "evolution"
-BY_POSITION = "by-position"
 BYTES = "bytes"  # the writer of a sample whose bytes are given
 _KEYS = (
     *("why", *WHY, "format", "leg", "sample", "writer", "other", "relay", "reader", "codec", "path"),
     *("outcome", "kind", "stage", "manner", "by", "says", "reads", "versions", "read", "against"),
 )
-_KEYS_BY_POSITION = ("why", *WHY, "by", "read")
 
 
 def entries(
@@ -59,7 +54,8 @@ def _samples(step: Step) -> list[str]:
 def _entry(reader: Reader, node: Node, step: Step, samples: list[str], words: "Words") -> Entry:
     given = reader.mapping(node, _KEYS)
     if "read" in given:
-        return _by_position(reader, node, step, words)
+        entry = reader.by_position(node, words.reasons)
+        return replace(entry, name=_name(step, node), suite=SUITE, cases=(f"{step.name}/*",))
     outcome, kind = reader.outcome(node, given)
     _check(reader, given, "sample", "sample", samples)
     _check(reader, given, "leg", "leg", LEGS)
@@ -80,21 +76,6 @@ def _entry(reader: Reader, node: Node, step: Step, samples: list[str], words: "W
 
 def _name(step: Step, node: Node) -> str:
     return f"{step.name}:{node.start_mark.line + 1}"
-
-
-def _by_position(reader: Reader, node: Node, step: Step, words: "Words") -> ByPosition:
-    """All cells of the formats that are read by position. Their bytes say which cells differ, and how."""
-    given = reader.mapping(node, _KEYS_BY_POSITION)
-    reader.word(given["read"], {BY_POSITION: BY_POSITION})
-    about = {key: value for key, value in given.items() if key != "read"}
-    entry = replace(
-        reader.states(node, about, Outcome.DIFFERS, None, words.reasons),
-        name=_name(step, node),
-        suite=SUITE,
-        cases=(f"{step.name}/*",),
-        formats=tuple(oracle.LAYOUTS),
-    )
-    return ByPosition(**vars(entry), roots=step.roots)
 
 
 def _check_paths(reader: Reader, node: Node, entry: Entry, versions: Mapping[str, Version]) -> None:

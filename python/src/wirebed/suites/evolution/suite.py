@@ -43,7 +43,7 @@ def suite(
         peers.answer_cache.known_unstable = goldens.unstable_writers()
     plan = runner.plan(steps, selection=takes, goldens=given)
     versions = {codec.id: codec.version for codec in (*class_codecs, *codecs)}
-    every, names = [*entries, *build.entries_of([SUITE], peers.pool)], [step.name for step in steps]
+    every, roots = [*entries, *build.entries_of([SUITE], peers.pool)], {step.name: step.roots for step in steps}
     speakers = Speakers([*class_codecs, *codecs])
     return Suite(
         name=SUITE,
@@ -54,7 +54,7 @@ def suite(
         introductions=introductions,
         codecs=codecs,
         class_codecs=class_codecs,
-        matcher=Expectations(every, versions, runner.schemas, names, _objects(runner), speakers),
+        matcher=Expectations(every, versions, runner.schemas, roots, _objects(runner), speakers),
         unstated=Unstated(every, steps),
         rostered=lambda: _rostered(runner, steps, given, plan, of_messages, of_classes),
         goldens=None if goldens is None else SampleGoldens(goldens, codecs, class_codecs, takes, runner.variants),
