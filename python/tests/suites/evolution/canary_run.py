@@ -52,8 +52,6 @@ class CanaryRun:
 
     def see(self, row: Row) -> None:
         """Holds all canaries that are not red yet against a judged row."""
-        if row.places is None:
-            return
         step = row.name.partition("/")[0]
         if step != self.step:
             self._begin(step)
@@ -61,10 +59,17 @@ class CanaryRun:
             pair = Pair(row.format, row.writer, reading.reader, row.leg, row.relay)
             about = self.wide.bits(pair) & self.open
             if about and not (reading.cell is not None and reading.cell.derived):
-                own = self.own.bits(pair)
+                own, value = self.own.bits(pair), self._value(row, reading)
                 for number in positions(about):
-                    if self._takes(number, row.places, row, bool(own >> number & 1)):
+                    if self._takes(number, value, row, bool(own >> number & 1)):
                         self._judge(number, row, reading, pair)
+
+    def _value(self, row: Row, reading: Reading) -> ValuePlaces:
+        """The value of a cell, as the matcher has it that has just judged the row."""
+        cell, matcher = reading.cell, self.matcher.last
+        assert matcher is not None, "the row is judged"
+        failed = cell is not None and cell.outcome not in (Outcome.EQUAL, Outcome.DIFFERS)
+        return matcher.value_of(row, row.held if failed else reading.expected)
 
     def _takes(self, number: int, value: ValuePlaces, row: Row, own: bool) -> bool:
         """Whether a canary is about a value, and its law is not. `own`: whether the law is about these codecs."""
