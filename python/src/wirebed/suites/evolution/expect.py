@@ -72,7 +72,9 @@ class Expectations(Showing):
         if step not in self.matchers:
             general = [entry for entry in self.general if _may(entry, step)]
             entries = [*self.by_step.get(step, ()), *general]
-            stated = _Stated(self.speakers, self.conditions, Oracle(self.schemas, self.objects, self.roots[step]))
+            stated = _Stated(
+                self.speakers, self.conditions, Oracle(self.schemas, self.objects, self.roots.get(step, {}))
+            )
             # The entries of all steps share an index.
             self.matchers[step] = Matcher(entries, {}, SUITE, stated, self.index)
         matcher = self.matchers[step]
