@@ -10,17 +10,10 @@ from wirebed.errors import UserError
 from wirebed_claims import wording
 from wirebed_claims.decision import Answer, Decision
 from wirebed_claims.own_figures import theirs
-from wirebed_claims.verdict import HELD, IN_DIRECTION, NOT_MEASURED, PUBLISHED_ONLY, REFUTED, VERDICTS, Verdict
+from wirebed_claims.verdict import ALL_PARTS, HELD, NOT_MEASURED, SENTENCES, VERDICTS, Verdict
 
-UNDECIDED, MISSING = "undecided", "not measured"
+OPEN, MISSING = "undecided", "not measured"
 ANSWERS = {Answer.YES: "it holds", Answer.IN_DIRECTION: "in direction, not in size", Answer.NO: "it does not hold"}
-_WHY = {
-    HELD: "It holds that {}.",
-    IN_DIRECTION: "It does not hold that {}, but the ratio is on the same side of 1.",
-    REFUTED: "It does not hold that {}.",
-    PUBLISHED_ONLY: "It holds as published that {}, and not as it should be.",
-}
-_SEVERAL = "All parts of the rule hold, such as that {}."
 
 
 class Outdated(UserError):
@@ -56,9 +49,9 @@ def _why(verdict: Verdict) -> str:
     deciding = verdict.deciding
     if verdict.word == NOT_MEASURED:
         return f"{_capital(deciding.text)}."
-    if verdict.word in _WHY:
+    if verdict.word in SENTENCES:
         several = verdict.word == HELD and deciding.clause != verdict.claim.rule.clause
-        return (_SEVERAL if several else _WHY[verdict.word]).format(deciding.clause)
+        return (ALL_PARTS if several else SENTENCES[verdict.word]).format(deciding.clause)
     return f"{_capital(verdict.protocol)}, it is open whether {deciding.clause}; {needs(deciding)}."
 
 
@@ -77,7 +70,7 @@ def needs(decision: Decision) -> str:
 def _decision(decision: Decision) -> dict[str, Any]:
     if decision.answer is None and decision.missing:
         return {"answer": MISSING, "says": decision.text}
-    answer = UNDECIDED if decision.answer is None else ANSWERS[decision.answer]
+    answer = OPEN if decision.answer is None else ANSWERS[decision.answer]
     line: dict[str, Any] = {"answer": answer, "says": decision.text, "margin": decision.margin}
     if decision.figure:
         line |= {name: getattr(decision.figure, name) for name in ("low", "high", "processes")}

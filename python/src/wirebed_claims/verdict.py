@@ -25,6 +25,15 @@ VERDICTS = {
     UNDECIDED: NOT_AT_ALL,
     NOT_MEASURED: UNSUPPORTED,
 }
+# What a verdict says of the clause on which it depends. Where nothing is decided, the decision says why.
+SENTENCES = {
+    HELD: "It holds that {}.",
+    IN_DIRECTION: "It does not hold that {}, but the ratio is on the same side of 1.",
+    REFUTED: "It does not hold that {}.",
+    PUBLISHED_ONLY: "It holds as published that {}, and not as it should be.",
+}
+# Of `held`, where the clause is a part of the rule.
+ALL_PARTS = "All parts of the rule hold, such as that {}."
 
 
 @dataclass(frozen=True)
