@@ -4,7 +4,7 @@ from wirebed_protocol import peer_pb2
 
 from wirebed.peers import Lost
 from wirebed.peers.answer import read
-from wirebed.view.outcome import Left, Outcome
+from wirebed.view.outcome import FAILURES, Left, Outcome
 
 
 class EchoSlot:
@@ -27,5 +27,5 @@ class EchoSlot:
         if isinstance(answer, peer_pb2.Result) and answer.HasField("echoed"):
             self.sent, self.received = answer.echoed.sent, answer.echoed.received
             self.side = "server" if answer.echoed.HasField("refusal") else ""
-        elif self.outcome in (Outcome.REJECTED, Outcome.REFUSED):
+        elif self.outcome in FAILURES:
             self.side = "client"

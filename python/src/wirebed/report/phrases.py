@@ -17,7 +17,20 @@ from wirebed.report.footer import Footer
 from wirebed.report.header import Header
 from wirebed.report.of_suites import Step
 from wirebed.state.deviations.entry import TREE
-from wirebed.view.outcome import DIFFERS, EXACT, FAILS, IN_PART, NOT_AT_ALL, OURS, OUTCOMES, Outcome
+from wirebed.view.outcome import (
+    BROKEN,
+    DIFFERS,
+    ENDED,
+    EXACT,
+    FAILS,
+    FAILURES,
+    IN_PART,
+    NOT_AT_ALL,
+    OURS,
+    OUTCOMES,
+    UNSUPPORTED,
+    Outcome,
+)
 from wirebed.view.outcome import SIGNS as ORDER
 from wirebed_build.trees.process import telling
 
@@ -29,9 +42,9 @@ LEGEND = (
     f"{EXACT} exact: the reader has what the case says (a number alone: all of them)",
     f"lost by the objects of the two languages, as the table `none` shows: "
     f"{IN_PART} equal as far as they hold the value   {NOT_AT_ALL} they do not hold it",
-    f"lost by the bytes: {DIFFERS} differs   {FAILS} rejected or refused by the library   "
+    f"lost by the bytes: {DIFFERS} differs   {FAILS} {' or '.join(FAILURES)} by the library   "
     f"{OURS} by code of this bed, or by the cast that a user makes",
-    "– unsupported   ! crash, timeout, lost, internal",
+    f"{UNSUPPORTED} unsupported   {ENDED} {', '.join(BROKEN)}",
 )
 
 

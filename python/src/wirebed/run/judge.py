@@ -11,7 +11,7 @@ from wirebed.run.values import Values
 from wirebed.state.row import Reading, Row
 from wirebed.view import ViewError, parse
 from wirebed.view.compare import Found
-from wirebed.view.outcome import Cell, CellId, Kind, Outcome
+from wirebed.view.outcome import FAILURES, Cell, CellId, Kind, Outcome
 
 
 class Judge:
@@ -138,7 +138,7 @@ def failed(id_: CellId, answer: Answer, *references: bytes | Answer | None) -> C
         left=answer.left,
         reason=answer.reason,
     )
-    of_objects = answer.outcome in (Outcome.REFUSED, Outcome.REJECTED, Outcome.UNSUPPORTED)
+    of_objects = answer.outcome in (*FAILURES, Outcome.UNSUPPORTED)
     asked = references[:1] if answer.outcome is Outcome.UNSUPPORTED else references
     alike = [isinstance(reference, Answer) and reference.outcome is answer.outcome for reference in asked]
     cell.derived = of_objects and bool(alike) and all(alike)

@@ -1,7 +1,8 @@
-"""Cells and their outcomes, stages and kinds of differences (the enums are those of proto/wirebed/peer.proto).
+"""Cells and their outcomes, stages and kinds of differences.
 
-`SIGNS` and `OUTCOMES` say once how each outcome is marked, coloured, ranked and put in a sentence. A new outcome stands
-here, in wirebed.peers.answer where answers become outcomes, and in the legend of wirebed.report.phrases.
+Stages, kinds, manners and speakers are the enums of proto/wirebed/peer.proto. `SIGNS` and `OUTCOMES` say once how each
+outcome is marked, coloured, ranked and put in a sentence. A new outcome stands here, and in wirebed.peers.answer where
+answers become outcomes.
 """
 
 import enum
@@ -128,8 +129,10 @@ OUTCOMES = {
     Outcome.LOST: Said(ENDED, "ended by a lost connection", "the connection fails"),
     Outcome.INTERNAL: Said(ENDED, "ended by an internal error", "the peer fails"),
 }
+# Of a library, or of code around it, that says no: such a failure has a manner and somebody whose words it is.
+FAILURES = tuple(outcome for outcome, said in OUTCOMES.items() if said.sign == FAILS)
 # Of a process that ended, hung or broke: no baseline accepts them, and a process that was started anew may show others.
-BROKEN = frozenset(outcome for outcome, said in OUTCOMES.items() if said.sign == ENDED)
+BROKEN = tuple(outcome for outcome, said in OUTCOMES.items() if said.sign == ENDED)
 
 
 def word(value: enum.Enum) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from wirebed.report.steps.verdicts import Verdict
-from wirebed.view.outcome import Outcome
+from wirebed.view.outcome import BROKEN
 from wirebed_fuzz.schemas.known import Known, OfEffect
 from wirebed_fuzz.schemas.pair import PACKAGE
 
@@ -16,7 +16,7 @@ _COLUMNS = {
     ("backward", READING): "new reads old", ("backward", RELAYING): "new relays old",
     ("forward", READING): "old reads new", ("forward", RELAYING): "old relays new",
 }  # fmt: skip
-_ENDED = {Outcome.CRASH.value, Outcome.TIMEOUT.value, Outcome.INTERNAL.value}
+_ENDED = {outcome.value for outcome in BROKEN}
 
 
 class Column(NamedTuple):

@@ -15,7 +15,7 @@ from wirebed.state.deviations.places import ValuePlaces
 from wirebed.state.deviations.read_value import ReadValue
 from wirebed.view import spell
 from wirebed.view.compare import Found
-from wirebed.view.outcome import Cell, Kind, Outcome
+from wirebed.view.outcome import FAILURES, Cell, Kind, Outcome
 
 # The format of the one cell of a peer whose language cannot compile the tree.
 TREE = "tree"
@@ -218,7 +218,7 @@ class Entry:
 def usual(outcome: Outcome, stage: str) -> tuple[str, str]:
     """The manner of a failure and who refuses, where an entry says nothing else: the library, with an error that it
     documents. The stages `build` and `use` are never the library's (proto/wirebed/README.md, "Failures")."""
-    if outcome not in (Outcome.REJECTED, Outcome.REFUSED):
+    if outcome not in FAILURES:
         return "", ""
     return {"build": ("typed", "codec"), "use": ("untyped", "cast")}.get(stage, ("typed", "library"))
 

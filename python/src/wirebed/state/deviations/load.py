@@ -23,7 +23,7 @@ from wirebed.state.deviations.functions import ReadError
 from wirebed.state.deviations.read_value import ReadValue, read_value
 from wirebed.state.deviations.reasons import WHY, Reason
 from wirebed.state.deviations.yaml_text import Data
-from wirebed.view.outcome import By, Kind, Manner, Outcome, Stage, kind_of, word
+from wirebed.view.outcome import FAILURES, By, Kind, Manner, Outcome, Stage, kind_of, word
 from wirebed_build.languages import discovery
 
 _KEYS = (
@@ -90,10 +90,6 @@ def _file(path: Path, text: str, foreign: bool, named: tuple[tuple[str, Reason],
         reader.fail(root, "there is no `entries:`")
     known = dict(named)
     return [reader.entry(node, suite, foreign, known) for node in reader.items(top["entries"])]
-
-
-_HAVE_MANNER = "`rejected` and `refused`"
-_HAVE_BY = "`differs`, `rejected` and `refused`"
 
 
 class Reader:
@@ -270,14 +266,12 @@ class Reader:
     ) -> ByCodec:
         """`untyped`, `[typed, untyped]`, or `{java/gson: untyped, python/*: exhausted}` for each codec. Where the entry
         does not say it, its mechanism does, of failures and of differences; None: no difference has such a word."""
-        usual = {Outcome.REJECTED: of_failures, Outcome.REFUSED: of_failures, Outcome.DIFFERS: of_differences}.get(
-            outcome
-        )
+        usual = of_failures if outcome in FAILURES else of_differences if outcome is Outcome.DIFFERS else None
         if key not in fields:
             return usual or ()
         if usual is None:
-            having = _HAVE_MANNER if of_differences is None else _HAVE_BY
-            self.fail(fields[key], f"`{key}:` belongs to the outcomes {having}")
+            having = FAILURES if of_differences is None else (Outcome.DIFFERS, *FAILURES)
+            self.fail(fields[key], f"`{key}:` belongs to the outcomes {', '.join(f'`{each}`' for each in having)}")
         known = {word(name): word(name) for name in names if name}
         given = fields[key]
         stated = self.mapping(given) if isinstance(given, MappingNode) else {"*": given}
