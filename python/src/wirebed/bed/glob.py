@@ -1,8 +1,9 @@
 """The one glob syntax of the command line, deviations and expectations: `*`, `?` and `[…]`, and capitals count.
 
 A `*` takes slashes, too. `[[]` is a bracket itself. Which names of a codec a glob may match, codec_id.matches says, and
-which codecs a list of globs takes in an entry, wirebed.state.deviations.selectors. FORMAT=, WRITER=, READER=, LANGUAGE=
-and the file of a bed have lists of globs, in which a `!` leaves out.
+which codecs a list of globs takes in an entry, wirebed.state.deviations.selectors. Lists of globs in
+variables (FORMAT=, LANGUAGE=, WRITER= and the like), in the file of a bed and in the entries of fuzz, conformance and
+limits may have a `!`, which leaves out; those of deviations and laws have none.
 """
 
 import fnmatch

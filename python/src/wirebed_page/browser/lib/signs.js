@@ -1,4 +1,4 @@
-// The signs under which cells count, with their words and styles (page/signs.py). Each has a sign beside its colour.
+// The signs under which cells count, with their words and styles (wirebed_page/signs.py). Each has a sign beside its colour.
 
 import { block } from "wirebed/lib/data.js";
 import { a, count, h } from "wirebed/lib/dom.js";
