@@ -66,7 +66,7 @@ def suite(
         baseline=None if takes.values else build.baseline_of(SUITE),
         keeps=not takes.values,
         variables=takes.random,
-        leaving=codecs,
+        leaving=[*codecs, *class_codecs],
         shows_all_left=shows_all_left,
         see=red.see,
         ending=lambda: _ending(peers, plan, takes, red),

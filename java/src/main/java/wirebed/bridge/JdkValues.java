@@ -9,15 +9,28 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.MonthDay;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.Period;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.BitSet;
 import java.util.Calendar;
+import java.util.Currency;
 import java.util.Date;
 import java.util.GregorianCalendar;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TimeZone;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import wirebed.refusal.RefusedException;
 
@@ -32,19 +45,34 @@ import wirebed.refusal.RefusedException;
 final class JdkValues {
   private static final Map<Class<?>, Function<String, Object>> PARSERS =
       Map.ofEntries(
+          Map.entry(AtomicBoolean.class, text -> new AtomicBoolean(Boolean.parseBoolean(text))),
+          Map.entry(AtomicInteger.class, text -> new AtomicInteger(Integer.parseInt(text))),
+          Map.entry(AtomicLong.class, text -> new AtomicLong(Long.parseLong(text))),
           Map.entry(BigDecimal.class, BigDecimal::new),
           Map.entry(BigInteger.class, BigInteger::new),
           Map.entry(BitSet.class, JdkValues::bits),
           Map.entry(Character.class, JdkValues::character),
+          Map.entry(Currency.class, Currency::getInstance),
           Map.entry(Duration.class, Duration::parse),
           Map.entry(Instant.class, Instant::parse),
           Map.entry(LocalDate.class, LocalDate::parse),
           Map.entry(LocalDateTime.class, LocalDateTime::parse),
           Map.entry(LocalTime.class, LocalTime::parse),
           Map.entry(Locale.class, Locale::forLanguageTag),
+          Map.entry(MonthDay.class, MonthDay::parse),
+          Map.entry(OffsetDateTime.class, OffsetDateTime::parse),
+          Map.entry(OffsetTime.class, OffsetTime::parse),
+          Map.entry(Optional.class, text -> Optional.ofNullable(inBrackets(text))),
+          Map.entry(OptionalInt.class, JdkValues::optionalInt),
+          Map.entry(Period.class, Period::parse),
+          Map.entry(StringBuffer.class, StringBuffer::new),
+          Map.entry(StringBuilder.class, StringBuilder::new),
           Map.entry(Timestamp.class, JdkValues::timestamp),
           Map.entry(URI.class, URI::create),
           Map.entry(UUID.class, UUID::fromString),
+          Map.entry(Year.class, Year::parse),
+          Map.entry(YearMonth.class, YearMonth::parse),
+          Map.entry(ZoneOffset.class, ZoneOffset::of),
           Map.entry(ZonedDateTime.class, ZonedDateTime::parse));
 
   private static final Map<Class<?>, Class<?>> BOXES =
@@ -207,6 +235,16 @@ final class JdkValues {
       }
     }
     return bits;
+  }
+
+  /** The text of an Optional as its toString() has it, or null where it is empty. */
+  private static String inBrackets(String text) {
+    return text.endsWith("]") ? text.substring(text.indexOf('[') + 1, text.length() - 1) : null;
+  }
+
+  private static Object optionalInt(String text) {
+    String number = inBrackets(text);
+    return number == null ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(number));
   }
 
   private static Object character(String text) {

@@ -23,16 +23,15 @@ class JavaExternal implements Codec {
               "One plain class serves all formats; the stream has its name, as if it had the code.")
           .and(ObjectStreams.SETTINGS);
 
-  /** It is of codecs whose values can make writeObject fail. */
-  private static final String HALF_WRITTEN =
-      "ObjectOutputStream.writeObject(Object): \"All exceptions are fatal to the OutputStream,"
-          + " which is left in an indeterminate state\"";
-
   static final About NAIVE = ObjectStreams.about("java-external").settings(SETTINGS);
   static final About TUNED =
-      ObjectStreams.about("java-external-tuned").settings(SETTINGS).leavesOutput(HALF_WRITTEN);
+      ObjectStreams.about("java-external-tuned")
+          .settings(SETTINGS)
+          .leavesOutput(ObjectStreams.HALF_WRITTEN);
   static final About CUSTOM =
-      ObjectStreams.about("java-serial-custom").settings(SETTINGS).leavesOutput(HALF_WRITTEN);
+      ObjectStreams.about("java-serial-custom")
+          .settings(SETTINGS)
+          .leavesOutput(ObjectStreams.HALF_WRITTEN);
 
   final StandIns standIns;
   final ExternalStreams streams;

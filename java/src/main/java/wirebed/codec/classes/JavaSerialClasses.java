@@ -8,7 +8,8 @@ import wirebed.tree.Tree;
 
 /** java-serial on classes that were written by hand. */
 public final class JavaSerialClasses implements ClassCodec {
-  static final About ABOUT = ObjectStreams.about("java-serial");
+  static final About ABOUT =
+      ObjectStreams.about("java-serial").leavesOutput(ObjectStreams.HALF_WRITTEN);
 
   private final ObjectStreams streams;
 

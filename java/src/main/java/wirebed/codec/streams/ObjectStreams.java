@@ -26,6 +26,11 @@ import wirebed.refusal.TrailingBytesException;
  * <p>The filter sees a class before any of its code runs: initializers and readObject included.
  */
 public class ObjectStreams {
+  /** It is of codecs whose values can make writeObject fail. */
+  public static final String HALF_WRITTEN =
+      "ObjectOutputStream.writeObject(Object): \"All exceptions are fatal to the OutputStream,"
+          + " which is left in an indeterminate state\"";
+
   public static final Settings SETTINGS =
       Settings.NONE
           .guard(

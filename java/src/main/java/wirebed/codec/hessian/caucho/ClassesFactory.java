@@ -27,6 +27,12 @@ final class ClassesFactory extends SerializerFactory {
           "com.caucho.hessian.io.java8.LocalDateHandle",
           "com.caucho.hessian.io.java8.LocalDateTimeHandle",
           "com.caucho.hessian.io.java8.LocalTimeHandle",
+          "com.caucho.hessian.io.java8.MonthDayHandle",
+          "com.caucho.hessian.io.java8.OffsetDateTimeHandle",
+          "com.caucho.hessian.io.java8.OffsetTimeHandle",
+          "com.caucho.hessian.io.java8.PeriodHandle",
+          "com.caucho.hessian.io.java8.YearHandle",
+          "com.caucho.hessian.io.java8.YearMonthHandle",
           "com.caucho.hessian.io.java8.ZoneOffsetHandle",
           "com.caucho.hessian.io.java8.ZonedDateTimeHandle");
 
