@@ -2,8 +2,10 @@
 #include "bridge/view.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "bridge/sorted.h"
+#include "little_endian.h"
 
 namespace wirebed::view {
 
@@ -57,7 +59,7 @@ void sort_by_bytes(std::vector<Keyed>& items) {
 template <class T>
 void Writer::raw(T value) {
   char copy[sizeof value];
-  std::memcpy(copy, &value, sizeof value);
+  copy_number<T>(copy, &value);
   bytes.append(copy, sizeof value);
 }
 
@@ -65,7 +67,7 @@ template <class T>
 void Writer::tagged(char tag, T value) {
   char copy[1 + sizeof value];
   copy[0] = tag;
-  std::memcpy(copy + 1, &value, sizeof value);
+  copy_number<T>(copy + 1, &value);
   bytes.append(copy, sizeof copy);
 }
 
@@ -124,7 +126,7 @@ template <class T>
 T Reader::raw() {
   need(sizeof(T));
   T value;
-  std::memcpy(&value, bytes_.data() + at_, sizeof value);
+  copy_number<T>(&value, bytes_.data() + at_);
   at_ += sizeof value;
   return value;
 }

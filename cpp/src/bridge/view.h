@@ -3,18 +3,13 @@
 // Nothing here knows about messages or plain structs: bridge/message.h and bridge/plain.h walk those.
 #pragma once
 
-#include <bit>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <string_view>
 
 #include "refusal.h"
 
 namespace wirebed::view {
-
-static_assert(std::endian::native == std::endian::little,
-              "views are little-endian and are copied as they are");
 
 // A deeper value is refused: the walkers recurse, and this depth fits the stack of the peer's thread.
 constexpr int kMaxDepth = 20000;

@@ -1,25 +1,15 @@
 // The state of writing structs as raw bytes, and of reading them: numbers, texts, and their limits.
 #pragma once
 
-#include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <string>
 #include <string_view>
 
+#include "little_endian.h"
 #include "meta.h"
 
 namespace wirebed {
-
-inline constexpr bool kCopiesAsItIs = std::endian::native == std::endian::little;
-
-// The bytes of a number in the order of the wire, or back.
-template <class Number>
-void copy_number(void* to, const void* from) {
-  std::memcpy(to, from, sizeof(Number));
-  if constexpr (!kCopiesAsItIs) std::reverse(static_cast<char*>(to), static_cast<char*>(to) + sizeof(Number));
-}
 
 inline constexpr int kMostRawDepth = 256;
 
