@@ -38,7 +38,7 @@ using Binary = std::vector<std::uint8_t>;
 // std::int32_t is an int and std::int64_t a long, which Java distinguishes.
 using Value = std::variant<Null, bool, std::int32_t, std::int64_t, double, Date, Boxed<std::string>,
                            Boxed<Binary>, List*, Map*, Object*>;
-static_assert(sizeof(Value) == 16);
+static_assert(sizeof(Value) <= 16);
 
 // The name of a type, which a Document owns.
 class Type {
