@@ -3,6 +3,7 @@
 // proto/wirebed/peer.proto defines the messages.
 #include "peer.h"
 
+#include <bit>
 #include <google/protobuf/io/zero_copy_stream_impl.h>
 #include <google/protobuf/util/delimited_message_util.h>
 #include <unistd.h>
@@ -27,10 +28,17 @@ void set_loaded(const About& about, LoadedLibrary& loaded) {
   loaded.set_version(about.version);
 }
 
+// The compiler, and in which way this machine is unlike most: " (big-endian)", " (32-bit)"; otherwise empty.
+std::string runtime() {
+  const std::string order = std::endian::native == std::endian::big ? " (big-endian)" : "";
+  const std::string width = sizeof(void*) == 4 ? " (32-bit)" : "";
+  return "g++" + order + width + " " __VERSION__ ", C++20";
+}
+
 void introduce(Introduction& introduction) {
   introduction.set_peer("cpp");
   introduction.set_language("C++");
-  introduction.set_runtime("g++ " __VERSION__ ", C++20");
+  introduction.set_runtime(runtime());
   for (const CodecEntry& entry : codecs()) {
     Codec& codec = *introduction.add_codecs();
     codec.set_format(entry.about.format);
