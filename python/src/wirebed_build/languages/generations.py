@@ -18,9 +18,10 @@ generation:
       versions: ["17", "21"]
       program: "{generation}/jre/bin/java"  # what `{runtime}` stands for then
       step: {name: runtime, …}  # the step that makes it, before the others; `{version}` is that of the pin
-      packages: {}          # what the step needs, beside `packages:` of the peer
+      packages: {}          # what its steps need, beside `packages:` of the peer
+      build: [...]          # these and other keys of a peer, in place of those above
     machine:
-      versions: {s390x: {slower: 30}, i386: {}}  # with more keys of a peer, such as `slower:`, which only these have
+      versions: {s390x: {slower: 30}, i386: {}}  # with keys that only one version has; `packages:` are added
 ```
 
 In it, `{generation}` is the folder of the generation, `{name}` its name, and the word `{pins}` stands for its
@@ -176,10 +177,13 @@ def _own(peer: Peer, name: str, pins: Sequence[Pin]) -> dict[str, Any]:
     runtimes, program = own.pop("runtimes", {}), own.pop("program", "")
     words = {"{name}": name, "{generation}": f"{{build}}/generations/{_label(peer, pins)}"}
     if chosen := next((pin for pin in pins if pin.library in runtimes), None):
-        runtime, program = runtimes[chosen.library], runtimes[chosen.library]["program"]
-        own["build"] = [runtime["step"], *own["build"]]
-        own["packages"] = {**peer.data.get("packages", {}), **runtime.get("packages", {})}
-        own |= runtime["versions"][chosen.version] if isinstance(runtime["versions"], dict) else {}
+        runtime = dict(runtimes[chosen.library])
+        versions, program, step = (runtime.pop(key) for key in ("versions", "program", "step"))
+        of_version = versions[chosen.version] if isinstance(versions, dict) else {}
+        own |= {**runtime, **of_version}
+        own["build"] = [step, *own["build"]]
+        needed = (peer.data.get("packages", {}), runtime.get("packages", {}), of_version.get("packages", {}))
+        own["packages"] = {what: package for packages in needed for what, package in packages.items()}
         words["{version}"] = chosen.version
     of_libraries = [str(pin) for pin in pins if pin is not chosen]
     # The program's own words are filled after it has taken its place.
