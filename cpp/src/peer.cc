@@ -3,11 +3,11 @@
 // proto/wirebed/peer.proto defines the messages.
 #include "peer.h"
 
-#include <bit>
 #include <google/protobuf/io/zero_copy_stream_impl.h>
 #include <google/protobuf/util/delimited_message_util.h>
 #include <unistd.h>
 
+#include <bit>
 #include <cstdio>
 
 #include "columns.h"
