@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from wirebed.bed import Bed
-from wirebed.bed.glob import matches
+from wirebed.bed.glob import listed, takes
 from wirebed.cases import of_bed
 from wirebed.cases.seed_values import each_person
 from wirebed.errors import UserError
-from wirebed.run.selection import check
+from wirebed.run.selection import check_list
 from wirebed.view import canonical
 
 PERSON = "interop.Person"
@@ -77,9 +77,9 @@ def of(bed: Bed, schema, case: str | None, persons: Persons, full: bool) -> list
         return own
     cases = [case_ for case_ in of_bed(bed, schema) if not case_.wire]
     names = [*(payload.name for payload in own), *(case_.name for case_ in cases)]
-    check("CASE", case, names, lambda name: matches(name, case))
-    chosen = [payload for payload in own if matches(payload.name, case)]
-    taken = (case_ for case_ in cases if matches(case_.name, case) and "fatal" not in case_.tags)
+    check_list("CASE", case, names)
+    chosen = [payload for payload in own if takes([payload.name], listed(case))]
+    taken = (case_ for case_ in cases if takes([case_.name], listed(case)) and "fatal" not in case_.tags)
     return chosen + [Payload(case_.name, case_.message, (case_.view,), 1, case_.options, case_.tags) for case_ in taken]
 
 

@@ -12,7 +12,7 @@ from wirebed.cases.byte_source import ByteSource
 from wirebed.peers.client import CodecClient, connect
 from wirebed.peers.codecs import CodecRef, format_order
 from wirebed.run import other_versions
-from wirebed.run.selection import check
+from wirebed.run.selection import check_list
 from wirebed.run.taking_part import taking_part
 from wirebed.state.golden.checker import Checker
 from wirebed_build.languages import generations
@@ -111,5 +111,5 @@ def _goldens(bed: Bed, client: CodecClient, of: Chosen) -> Iterator[ByteSource]:
     """The intact goldens of cases; those of samples are of other schemas."""
     cases = load(bed, client.schema, of.selection.takes_case)
     checker = Checker(bed, client.schema, cases)
-    check("CASE", of.selection.case, sorted(checker.recorded), of.selection.takes_case)
+    check_list("CASE", of.selection.case, sorted(checker.recorded))
     return checker.sources(of.selection.takes_case)

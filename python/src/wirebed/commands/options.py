@@ -57,7 +57,7 @@ GenerationsOption = Annotated[
 SetOption = Annotated[
     str | None, option("set", "Other versions, held against those of today: 'com.google.code.gson:gson=2.10.1'.")
 ]
-CaseOption = Annotated[str | None, option("case", "Glob of cases: 'Stock/*'.")]
+CaseOption = Annotated[str | None, option("case", "List of globs of cases: 'Stock/*,Text/*'.")]
 FormatOption = Annotated[str | None, option("format", "Globs of formats: 'proto*,json'; a ! leaves out: '!xml*'.")]
 WriterOption = Annotated[str | None, option("writer", "Globs of writers: 'java/*,cpp'; '!java/gson' leaves out.")]
 ReaderOption = Annotated[str | None, option("reader", "Globs of readers, in the same way.")]

@@ -96,7 +96,8 @@ class CodecSelection(Chosen):
 
 @dataclass(frozen=True, kw_only=True)
 class Selection(CodecSelection):
-    """The globs of `make interop`: also CASE=; and VALUES= with SEED=, which take random values instead of cases."""
+    """The lists of globs of `make interop`: also CASE=; and VALUES= with SEED=, which take random values in place of
+    cases."""
 
     case: str | None = None
     values: int = 0  # of each message
@@ -108,7 +109,7 @@ class Selection(CodecSelection):
         return (f"VALUES={self.values}", f"SEED={self.seed}") if self.values else ()
 
     def takes_case(self, name: str) -> bool:
-        return glob.matches(name, self.case)
+        return glob.takes([name], glob.listed(self.case))
 
 
 def check(what: str, given: str | None, names: Iterable[str], takes: Callable[[str], bool]) -> None:

@@ -15,7 +15,7 @@ from wirebed.peers.asked import introduced
 from wirebed.peers.codecs import CodecRef, codecs_of, format_order
 from wirebed.run import Build, Peers, Selection, outcomes
 from wirebed.run.leg import NOW
-from wirebed.run.selection import check
+from wirebed.run.selection import check_list
 from wirebed.run.taking_part import taking_part
 from wirebed.state.golden.checker import Checker
 from wirebed.state.row import Row
@@ -107,7 +107,7 @@ class Fuzz:
         """By format, what inputs are made of: goldens, and random values as every writer writes them."""
         schema, takes = self.build.schema, self.selection.takes_case
         checker = Checker(bed, schema, cases.load(bed, schema, takes))
-        check("CASE", self.selection.case, sorted(checker.recorded), takes)
+        check_list("CASE", self.selection.case, sorted(checker.recorded))
         sources = [*checker.sources(takes), *self._written()]
         corpora = dict[str, Corpus]()
         for format in sorted({reader.format for reader in self.readers}, key=format_order):

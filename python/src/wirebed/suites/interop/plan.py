@@ -17,7 +17,7 @@ from wirebed.run.plan import Plan
 from wirebed.run.questions import Questions
 from wirebed.run.route import Route
 from wirebed.run.routes import Routes, hex_sources
-from wirebed.run.selection import Selection, check
+from wirebed.run.selection import Selection, check_list
 from wirebed.run.values import Values
 from wirebed.run.work import Work
 from wirebed.suites.interop.java_types import JavaTypesWork
@@ -42,7 +42,7 @@ class InteropPlan(Plan):
         names = [case.name for case in (*cases, *java_types)] + [
             source.name for source in sources if source.case is None
         ]
-        check("CASE", takes.case, names, takes.takes_case)
+        check_list("CASE", takes.case, names)
         takes.check_codecs(codecs, {codec.format for codec in codecs}, [HEX_WRITER, *(s.writer for s in sources)])
         # What kills its peer comes first: all that a JVM has compiled is lost with it, and nothing is compiled yet.
         self.cases = sorted((case for case in cases if takes.takes_case(case.name)), key=lambda c: FATAL not in c.tags)
