@@ -15,8 +15,8 @@ PLANTED = str(ROOT / "python/tests/generations/planted.py")
 CHOSEN = Selection(case="[ELS]*/*", format="protobuf", language="python")
 
 
-def report_of(monkeypatch, tmp_path, kind=None):
-    """Of a run of the Python peer and of it on both machines, each with this planted codec."""
+def report_of(monkeypatch, tmp_path, kind=None, chosen=CHOSEN):
+    """Of a run of a peer and of it on both machines; of Python's, each with this planted codec."""
     discover = interop.discover
 
     def planted(*words, **how):
@@ -29,7 +29,7 @@ def report_of(monkeypatch, tmp_path, kind=None):
     monkeypatch.setenv(GENERATIONS, "machine=s390x machine=i386")
     monkeypatch.setattr(interop, "discover", planted)
     shown = []
-    interop.run(Bed.open(), CHOSEN, tmp_path / "report.jsonl", lambda report, _: shown.append(report))
+    interop.run(Bed.open(), chosen, tmp_path / "report.jsonl", lambda report, _: shown.append(report))
     (report,) = shown
     return report
 
@@ -55,3 +55,17 @@ def test_both_machines_say_what_they_are_and_all_is_as_expected(monkeypatch, tmp
 def test_a_planted_codec_is_found_and_named(monkeypatch, tmp_path, kind, line):
     told = machines.lines(report_of(monkeypatch, tmp_path, kind))
     assert [one.rpartition(" (")[0] for one in told] == [line]
+
+
+@long("compiles the C++ peer for s390x and i386")
+def test_cpp_casts_numbers_otherwise_on_one_machine(monkeypatch, tmp_path):
+    """A double that is beyond all integers becomes the largest one on s390x, and the least one on x86."""
+    chosen = Selection(case="Explicit/*,Scalars/*", language="cpp")
+    report = report_of(monkeypatch, tmp_path, chosen=chosen)
+    runtimes = {peer.peer: peer.runtime for peer in report.header.peers}
+    assert "(" not in runtimes["cpp"]
+    assert "(big-endian)" in runtimes["cpp~machine-s390x"] and "(32-bit)" in runtimes["cpp~machine-i386"]
+    assert sorted(told.rpartition(" (")[0] for told in machines.lines(report)) == [
+        "json, cpp/nlohmann reads: big-endian only",
+        "protojson, cpp/libprotobuf reads: big-endian only",
+    ]
