@@ -10,10 +10,9 @@ from enum import IntEnum
 
 from wirebed.report.cell import Line
 from wirebed.report.load import Report
-from wirebed.view.outcome import BROKEN, Outcome
+from wirebed.view.outcome import BROKEN, READ, Outcome
 
 READS, WRITES = "reads", "writes"
-_ACCEPTED = {Outcome.EQUAL, Outcome.DIFFERS}
 
 
 class Change(IntEnum):
@@ -135,7 +134,7 @@ def change_of(before: Line, now: Line) -> Change | None:
         return Change.GONE
     if now.outcome in BROKEN and before.outcome not in BROKEN:
         return Change.BROKEN
-    was, is_now = before.outcome in _ACCEPTED, now.outcome in _ACCEPTED
+    was, is_now = before.outcome in READ, now.outcome in READ
     if was and is_now:
         return Change.SILENT
     if was or is_now:
@@ -145,7 +144,7 @@ def change_of(before: Line, now: Line) -> Change | None:
 
 def state(line: Line) -> tuple[str, ...]:
     """What comes of a cell, without the words of the library."""
-    if line.outcome in _ACCEPTED:
+    if line.outcome in READ:
         return "read", read_by(line)
     if line.outcome in BROKEN:
         return (line.outcome,)

@@ -14,7 +14,7 @@ from msgspec import structs
 from wirebed.bed.codec_id import NONE, base_of, is_generation, peer_of
 from wirebed.report.cell import Line
 from wirebed.report.load import Report
-from wirebed.view.outcome import Outcome
+from wirebed.view.outcome import READ, Outcome
 from wirebed_upgrade.pairs import READS, WRITES, state
 from wirebed_upstream.history import Gap, Signature
 
@@ -82,7 +82,7 @@ def _written(line: Line, unstable: bool, values: Mapping[str, bytes]) -> tuple[s
 def _word(line: Line, way: str) -> str:
     if way == WRITES:
         return "writes" if line.bytes else f"{line.outcome} to write"
-    return "reads" if line.outcome in (Outcome.EQUAL, Outcome.DIFFERS) else str(line.outcome)
+    return "reads" if line.outcome in READ else str(line.outcome)
 
 
 def _one_line(words: str) -> str:

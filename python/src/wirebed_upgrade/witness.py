@@ -15,7 +15,7 @@ from wirebed.report.cell import Line
 from wirebed.report.load import only, quote
 from wirebed.report.phrases import happened
 from wirebed.report.places import seen as places_of
-from wirebed.view.outcome import Outcome
+from wirebed.view.outcome import READ
 from wirebed_upgrade.findings import Finding
 from wirebed_upgrade.pairs import READS, Change, Codecs, Seen, read_by
 from wirebed_upgrade.rollout import number
@@ -23,7 +23,6 @@ from wirebed_upgrade.sides import Sides
 
 _MOST_PLACES = 4
 _MOST_BYTES, _BEFORE = 96, 24  # of bytes that are shown, and of them before the first other one
-_READ = (Outcome.EQUAL, Outcome.DIFFERS)
 
 
 def values_of(seen: Iterable[Seen], path: Path) -> dict[str, bytes]:
@@ -136,7 +135,7 @@ def _shown(data: bytes | None, at: int) -> str:
 
 
 def _ends(line: Line) -> str:
-    if line.outcome in _READ:
+    if line.outcome in READ:
         return "reads it"
     reason = " ".join(line.reason.split())
     return f"{happened(structs.replace(line, side=''))}: {reason[:200]}"

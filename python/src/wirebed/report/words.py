@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from wirebed.bed.codec_id import NONE
 from wirebed.report.cell import Difference, Left, Line
 from wirebed.report.phrases import LEFT, happened
-from wirebed.view.outcome import Outcome
+from wirebed.view.outcome import READ, Outcome
 
 NOT_TO_BLAME = "the format is not to blame: at least one of the two objects does not hold this value in full"
 TO_REJECT = "every reader should reject these bytes by an error that its library documents"
@@ -109,7 +109,7 @@ def _equal(cell: Line) -> str:
 
 def _exact(cell: Line, lost_by: str) -> str:
     """Against the case itself: what the bytes and the two languages lost together."""
-    if cell.outcome not in (Outcome.EQUAL, Outcome.DIFFERS):
+    if cell.outcome not in READ:
         return "no: nothing arrived"
     if not cell.lost:
         return "yes: the reader has what the case says"

@@ -1,8 +1,8 @@
 """Cells and their outcomes, stages and kinds of differences.
 
 Stages, kinds, manners and speakers are the enums of proto/wirebed/peer.proto. `SIGNS` and `OUTCOMES` say once how each
-outcome is marked, coloured, ranked and put in a sentence. A new outcome stands here, and in wirebed.peers.answer where
-answers become outcomes.
+outcome is marked, coloured, ranked and put in a sentence. A new outcome stands here. Of an answer without a value,
+wirebed.peers.answer makes it; of a value, wirebed.run.judge and wirebed_connections.judge do.
 """
 
 import enum
@@ -59,7 +59,7 @@ class By(enum.IntEnum):
 
 
 class Outcome(enum.StrEnum):
-    """The result of a cell. `OUTCOMES` says more of each; peers/answer.py makes it of an answer."""
+    """The result of a cell. `OUTCOMES` says more of each."""
 
     EQUAL = "equal"
     DIFFERS = "differs"
@@ -129,6 +129,8 @@ OUTCOMES = {
     Outcome.LOST: Said(ENDED, "ended by a lost connection", "the connection fails"),
     Outcome.INTERNAL: Said(ENDED, "ended by an internal error", "the peer fails"),
 }
+# The reader has a value.
+READ = (Outcome.EQUAL, Outcome.DIFFERS)
 # Of a library, or of code around it, that says no: such a failure has a manner and somebody whose words it is.
 FAILURES = tuple(outcome for outcome, said in OUTCOMES.items() if said.sign == FAILS)
 # Of a process that ended, hung or broke: no baseline accepts them, and a process that was started anew may show others.

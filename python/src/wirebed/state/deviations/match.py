@@ -20,7 +20,7 @@ from wirebed.state.deviations.selectors import Pair, PairIndex, positions
 from wirebed.state.deviations.shown import Showing, Shown
 from wirebed.state.deviations.stated import Stated
 from wirebed.state.row import Reading, Row
-from wirebed.view.outcome import Outcome
+from wirebed.view.outcome import READ, Outcome
 
 # The places of values of about so many bytes are remembered: the rows of a case and those of its goldens share its
 # values, and the rows of one message come one after the other.
@@ -74,7 +74,7 @@ class Matcher(Showing):
         for reading in row.readings:
             cell = reading.cell
             # A failure is matched by the value that was written, a difference by what the reader should have seen.
-            failed = cell is not None and cell.outcome not in (Outcome.EQUAL, Outcome.DIFFERS)
+            failed = cell is not None and cell.outcome not in READ
             value = self.value_of(row, row.held if failed else reading.expected)
             lacks = cell is not None and cell.outcome is Outcome.UNSUPPORTED and (cell.derived or row.format == NONE)
             candidates = self._binding(row, reading, self._candidates(row, reading.reader, value, lacks), value)

@@ -22,7 +22,7 @@ from wirebed.suites.evolution.legs import LEGS
 from wirebed.suites.evolution.oracle import Holding, Unreadable
 from wirebed.view import spell
 from wirebed.view.compare import Found, compare
-from wirebed.view.outcome import Cell, Kind, Outcome, word
+from wirebed.view.outcome import READ, Cell, Kind, Outcome, word
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +44,7 @@ class ByPosition(Entry):
     def takes(self, row: Row, cell: Cell | None) -> bool:
         """Whether position decides what happens in this cell."""
         outcome = Outcome.EQUAL if cell is None else cell.outcome
-        if row.data is None or outcome not in (Outcome.EQUAL, Outcome.DIFFERS, Outcome.REJECTED):
+        if row.data is None or outcome not in (*READ, Outcome.REJECTED):
             return False
         return outcome is Outcome.REJECTED or not LEGS[row.leg].mutates
 
