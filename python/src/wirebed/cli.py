@@ -240,10 +240,10 @@ def why(
         refuse({"HEX": hex, "FILE": file, "MESSAGE": message}, ("HEX", "FILE", "MESSAGE"), "is about a payload")
         refuse(cell, ("CASE",) if step or leg else (), "is a cell of interop; STEP= and LEG= are of evolution")
         finish(why_cell.main(open_bed(bed, include), case, step, leg, format, writer, reader))
-    from wirebed.commands import why
+    from wirebed.commands import why_payload
 
     refuse(cell, ("WRITER", "READER"), "is about a cell: say CASE= or STEP= as well")
-    finish(why.main(bed=open_bed(bed, include), format=format, message=message, hex=hex, file=file))
+    finish(why_payload.main(bed=open_bed(bed, include), format=format, message=message, hex=hex, file=file))
 
 
 @app.command()

@@ -14,7 +14,7 @@ from rich.markup import escape
 
 from wirebed.bed import PROGRAM, ROOT, Bed, document
 from wirebed.bed.exit_codes import Shown
-from wirebed.commands import why_cell, why_output
+from wirebed.commands import why_cell, why_cell_output
 from wirebed.errors import UserError, unknown
 from wirebed.peers.kept import Keep
 from wirebed.report import blocks
@@ -131,8 +131,8 @@ class _Review:
         """Shows a cell in full; the places of the value of its case, None where it has no message, or where another
         version meets it."""
         cells = why_cell.known_cells(sample.report, sample.path, [sample.cell])
-        context = cache(partial(why_output.context_of, self.bed, entry.fact.suite))
-        why_output.show(cells, context, self.console)
+        context = cache(partial(why_cell_output.context_of, self.bed, entry.fact.suite))
+        why_cell_output.show(cells, context, self.console)
         view, schema = cells.values.get(sample.cell.value), context(sample.cell.leg).writer
         message = message_of(view, schema)
         if view is None or schema is None or not message or entry.fact.suite == EVOLUTION:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from wirebed.bed import ROOT, Bed
 from wirebed.bed.codec_id import NONE, codec_id
-from wirebed.commands import libraries
+from wirebed.commands import bed_libraries
 from wirebed.errors import UserError, unknown
 from wirebed.peers.codecs import CodecRef
 from wirebed_build.languages import discovery, generations
@@ -95,7 +95,7 @@ def of(library: str | None, old: str | None, new: str | None) -> Sides:
 def since(bed: Bed, base: str) -> Sides | None:
     """From the versions that the bed named in a commit to those that it names now; None where they are the same."""
     names = renamed(discovery.in_folder(ROOT))
-    of_bed, of_commit = libraries.of_bed(bed), libraries.of_commit(bed, base)
+    of_bed, of_commit = bed_libraries.of_bed(bed), bed_libraries.of_commit(bed, base)
     now, before = ({names.get(pin.library, pin.library): pin for pin in pins} for pins in (of_bed, of_commit))
     if before == now:
         return None

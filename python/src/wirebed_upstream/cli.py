@@ -38,7 +38,7 @@ def upstream(
 
     of_bytes = {"FORMAT": format, "READER": reader, "MESSAGE": message, "BED": bed, "INCLUDE": include}
     if hex or file:
-        from wirebed.commands.why import payload
+        from wirebed.commands.why_payload import payload
         from wirebed_upstream import draft
 
         of_programs = {"CASE": case, "HISTORY": history, "FROM": old, "TO": new}

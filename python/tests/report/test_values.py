@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from wirebed.commands import why_cell, why_output
+from wirebed.commands import why_cell, why_cell_output
 from wirebed.errors import UserError
 from wirebed.report import load
 from wirebed.report.value_store import ValuesWriter, find
@@ -86,9 +86,9 @@ class Asked:
 
     def told(self, **globs) -> str:
         entries = {entry.name: entry for entry in load_entries(self.fake_runs.folder / "fixtures" / "deviations")}
-        names = why_output.LegContext(self.fake_runs.schema, self.fake_runs.schema, entries)
+        names = why_cell_output.LegContext(self.fake_runs.schema, self.fake_runs.schema, entries)
         out = io.StringIO()
-        why_output.show(self.look(**globs), lambda leg: names, Console(file=out, width=160))
+        why_cell_output.show(self.look(**globs), lambda leg: names, Console(file=out, width=160))
         return out.getvalue()
 
 

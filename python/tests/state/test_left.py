@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from wirebed.commands import why_output
+from wirebed.commands import why_cell_output
 from wirebed.commands.why_cell import AskedCells, _known
-from wirebed.commands.why_output import LegContext
+from wirebed.commands.why_cell_output import LegContext
 from wirebed.report import blocks, junit, terminal
 from wirebed.report.cell import Left as LeftInReport
 from wirebed.report.phrases import left
@@ -108,7 +108,9 @@ def _why(fake_runs, selection) -> str:
     suite = AskedCells("interop", selection, list, lambda *_: 0)
     context = LegContext(fake_runs.schema, fake_runs.schema, {})
     out = io.StringIO()
-    why_output.show(_known(suite, fake_runs.folder / "report.jsonl"), lambda _: context, blocks.console(200, file=out))
+    why_cell_output.show(
+        _known(suite, fake_runs.folder / "report.jsonl"), lambda _: context, blocks.console(200, file=out)
+    )
     return out.getvalue()
 
 

@@ -5,7 +5,7 @@ import subprocess
 import pytest
 
 from wirebed.bed import Bed
-from wirebed.commands import libraries
+from wirebed.commands import bed_libraries
 from wirebed.errors import UserError
 from wirebed_upgrade import sides
 
@@ -55,7 +55,7 @@ def git(folder, *words):
 
 
 def pins(bed) -> list[str]:
-    return list(map(str, libraries.of_bed(bed)))
+    return list(map(str, bed_libraries.of_bed(bed)))
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -86,7 +86,7 @@ def test_an_error_stands_at_its_place(bed, text, words):
     opened = bed(text)
     (opened.root / "broken.xml").write_text("<project>")
     with pytest.raises(UserError, match=words) as error:
-        libraries.of_bed(opened)
+        bed_libraries.of_bed(opened)
     assert (error.value.path.name, error.value.line, error.value.column) == ("bed.yaml", 1, 13)
 
 

@@ -1,1 +1,10 @@
-"""The commands that need several parts of the runner. No other package imports from here."""
+"""The commands that need several parts of the runner. Studies take from here what shows cells and reads versions.
+
+interop, evolution, vectors    the suites
+golden*                        goldens of cases and of samples
+init*                          what a new bed says: its schemas, and the files of libraries that it has
+bed_libraries                  the versions that `libraries:` of a bed names, and the files that it reads
+why_payload                    `make why` of bytes (HEX=, FILE=)
+why_cell, why_cell_output      `make why` of a cell: which cells, and how they are shown
+options, packages, studies     what commands share
+"""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from wirebed.bed import ROOT, Bed, glob
 from wirebed.bed.git import top_of
-from wirebed.commands.libraries import FILES, read_file
+from wirebed.commands.bed_libraries import FILES, read_file
 from wirebed.errors import UserError
 from wirebed_build.languages import discovery
 from wirebed_build.languages.libraries import libraries

@@ -119,9 +119,9 @@ def open_bed(bed: str | None, include: str | None) -> Bed:
         os.environ[PEERS] = ":".join(map(str, stated.peers))
     os.environ.pop(LIBRARIES, None)
     if stated.libraries:
-        from wirebed.commands import libraries
+        from wirebed.commands import bed_libraries
 
-        os.environ[LIBRARIES] = ",".join(map(str, libraries.of_bed(opened)))
+        os.environ[LIBRARIES] = ",".join(map(str, bed_libraries.of_bed(opened)))
     return opened if include else replace(opened, include=stated.include)
 
 

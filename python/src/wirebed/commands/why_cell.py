@@ -73,7 +73,7 @@ def main(
     reader: str | None = None,
 ) -> int:
     """Prints the cells, from the report of the last run where it is of today's files."""
-    from wirebed.commands import why_output
+    from wirebed.commands import why_cell_output
 
     asked = (
         _evolution(bed, step, leg, format, writer, reader)
@@ -87,7 +87,7 @@ def main(
         print(f"{error}\nrunning only these cells …", flush=True)
         asked.run(bed, asked.selection, bed.reports / RUN, lambda *_: None)
         known = _known(asked, bed.reports / RUN)
-    why_output.show(known, functools.partial(why_output.context_of, bed, asked.name))
+    why_cell_output.show(known, functools.partial(why_cell_output.context_of, bed, asked.name))
     return Shown(0)
 
 

@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 from steps import REASON, Steps
 
-from wirebed.commands import why_cell, why_output
+from wirebed.commands import why_cell, why_cell_output
 from wirebed.suites.evolution.plan import Selection
 
 V1, V2 = "message M { int32 a = 1; }\n", "message M { int32 a = 1; string b = 2; }\n"
@@ -33,8 +33,8 @@ def told(steps, **globs) -> str:
     suite = why_cell.AskedCells("evolution", Selection(format="protobuf", **globs), list, None)
     known = why_cell.look(steps.bed, suite, steps.root / "report.jsonl")
     out = io.StringIO()
-    why_output.show(
-        known, functools.partial(why_output.context_of, steps.bed, "evolution"), Console(file=out, width=160)
+    why_cell_output.show(
+        known, functools.partial(why_cell_output.context_of, steps.bed, "evolution"), Console(file=out, width=160)
     )
     return out.getvalue()
 

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from wirebed.bed import ROOT, Bed
 from wirebed.cases.vectors.bare import of_value
-from wirebed.commands import why
+from wirebed.commands import why_payload
 from wirebed.errors import UserError
 from wirebed.peers.answer import Answer
 from wirebed.view.outcome import Outcome
@@ -28,13 +28,13 @@ from wirebed.view.outcome import Outcome
     ],
 )
 def test_pasted_hex(text):
-    assert why.payload(text, None) == b"\x0a\x03abc"
+    assert why_payload.payload(text, None) == b"\x0a\x03abc"
 
 
 def test_a_file(tmp_path):
     path = tmp_path / "payload.bin"
     path.write_bytes(b"\x0a\x03abc")
-    assert why.payload(None, str(path)) == b"\x0a\x03abc"
+    assert why_payload.payload(None, str(path)) == b"\x0a\x03abc"
 
 
 @pytest.mark.parametrize(
@@ -50,14 +50,14 @@ def test_a_file(tmp_path):
 )
 def test_errors_of_hex_and_file(hex, file, told):
     with pytest.raises(UserError, match=told):
-        why.payload(hex, file)
+        why_payload.payload(hex, file)
 
 
 def table(*answers: Answer) -> tuple[bool, str]:
     """Two or more readers side by side, with answers that the test makes up."""
     out = io.StringIO()
     columns = [(f"reader{i}", "1", answer) for i, answer in enumerate(answers)]
-    agree = why._side_by_side(Console(file=out, width=120), columns, None, False)
+    agree = why_payload._side_by_side(Console(file=out, width=120), columns, None, False)
     return agree, out.getvalue()
 
 
@@ -78,7 +78,7 @@ def test_readers_differ():
 
 
 def by_python(*arguments) -> int:
-    return why.main(Bed.open(), *arguments, names=["python"])
+    return why_payload.main(Bed.open(), *arguments, names=["python"])
 
 
 def test_a_payload_by_a_real_reader(capsys):

@@ -13,8 +13,8 @@ from wirebed.bed import PROGRAM, ROOT, Bed, document
 from wirebed.bed.codec_id import NONE, short
 from wirebed.bed.document import ERROR, NOTE
 from wirebed.bed.schema import Schema
-from wirebed.commands.why import fill
 from wirebed.commands.why_cell import KnownCells
+from wirebed.commands.why_payload import fill
 from wirebed.errors import shown
 from wirebed.report import blocks, words
 from wirebed.report.cell import Cell, Left, cells_of
@@ -24,7 +24,7 @@ from wirebed.report.places import message_of, seen
 from wirebed.state import baseline
 from wirebed.state.deviations import Entry, of_bed
 from wirebed.view import dump
-from wirebed.view.outcome import Outcome
+from wirebed.view.outcome import READ, Outcome
 
 # The most lines of a dump that are shown.
 _LINES = 60
@@ -119,7 +119,7 @@ def _values(cells: list[Cell], values: dict[str, bytes], context: LegContext, co
         reader, expected = short(cell.reader), cell.expected or cell.value
         if cell.expected:
             add(f"{reader}\ncan hold" if not cell.leg else f"{reader}\nshould see", expected, context.reader)
-        if cell.outcome in (Outcome.EQUAL, Outcome.DIFFERS) and (read := cell.read or expected):
+        if cell.outcome in READ and (read := cell.read or expected):
             add(f"{reader}\nread", read, context.reader)
         if cell.left is not None and cell.left.what == "object" and cell.left.data:
             add(f"{reader}\nleft half-filled", cell.left.data, context.reader)

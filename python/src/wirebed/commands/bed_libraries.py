@@ -29,7 +29,8 @@ from wirebed_build.languages.libraries import libraries, of_lock, of_pom, rename
 _LISTED = re.compile(r"([\w.-]+:[\w.-]+):jar:(?:[\w.-]+:)?([\w.-]+):(?:compile|runtime)")
 _NAMED = "libraries: "
 # The files whose names say what they are.
-FILES = ("pom.xml", "requirements.txt", "uv.lock", "poetry.lock")
+_TOML = ("uv.lock", "poetry.lock")
+FILES = ("pom.xml", "requirements.txt", *_TOML)
 Read = Callable[[Path], str]
 
 
@@ -89,7 +90,7 @@ def read_file(path: Path, read: Read) -> dict[str, str]:
     try:
         if path.suffix == ".xml":
             return of_pom(ElementTree.fromstring(text), {})
-        if path.name in ("uv.lock", "poetry.lock"):
+        if path.name in _TOML:
             return {package["name"]: package["version"] for package in tomllib.loads(text)["package"]}
     except (ElementTree.ParseError, tomllib.TOMLDecodeError, KeyError, TypeError) as error:
         raise UserError(f"{path.name} cannot be read: {error}") from None
