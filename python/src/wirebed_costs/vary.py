@@ -14,7 +14,7 @@ from wirebed.view import grammar as g
 
 _UNCHANGED = ("google.protobuf.Any", "google.protobuf.FieldMask")
 _ALPHABETS = (string.ascii_lowercase, string.ascii_uppercase, "123456789")
-_WITH_POWER = re.compile(r"[-+]?[\d.]+[eE][-+]?\d+")
+_WITH_POWER = re.compile(r"[-+]?[\d.]+[eE][-+]?\d+")  # a decimal with an exponent
 _REALS = {g.FLOAT: g.F32, g.DOUBLE: g.F64}
 _LARGEST = {4: 1e38, 8: 1e307}
 

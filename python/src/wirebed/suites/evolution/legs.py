@@ -1,8 +1,9 @@
 """The legs of the suite, in the order of reports. A relay has the name of the version that it runs at.
 
-A leg of a new sort also needs a comparison (leg_judge.py), and a column where it is to have one
-(wirebed.report.steps.table_letters); a further version stands in trees.VERSIONS. Expectations without `leg:`, or with a
-glob, are about a new leg as well.
+A leg with a relay and a third version needs its line here and in fixtures/evolution/README.md alone; what it shows
+stands in the steps `c*` and in the laws whose `leg:` takes it. A leg of another sort also needs a comparison
+(leg_judge.py), and a column where it is to have one (wirebed.report.steps.table_letters); a further version stands in
+trees.VERSIONS. Expectations without `leg:`, or with a glob, are about a new leg as well.
 """
 
 from wirebed.run.leg import Leg
