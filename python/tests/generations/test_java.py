@@ -48,24 +48,38 @@ def test_a_generation_loads_its_own_files(base, monkeypatch):
             assert now.loaded.path == was.loaded.path.replace("{build}/java/", f"{{build}}/generations/{name}/")
 
 
-@long("builds a generation of Jackson 3")
-def test_a_library_with_another_name_takes_the_place_of_that_of_today(base, monkeypatch):
-    monkeypatch.setenv(GENERATIONS, "tools.jackson.core:jackson-databind=3.0.0")
-    name, jackson = "java~jackson-databind-3.0.0", {"json/jackson", "json/jackson-default"}
-    tree = ensure(Bed.open(), [name])
-    with Pool(discover(names=["java", name]), tree) as pool:
+@long("builds a generation of Jackson 3, and one of Json-Lib 3")
+@pytest.mark.parametrize(
+    ("peer", "pin", "of_library", "gone"),
+    [
+        (
+            "java",
+            "tools.jackson.core:jackson-databind=3.0.0",
+            {"json/jackson", "json/jackson-default"},
+            "com/fasterxml/jackson/databind/",
+        ),
+        ("legacy", "org.kordamp.json:json-lib-core=3.1.0", {"json/json-lib"}, "net/sf/json/"),
+    ],
+)
+def test_a_library_with_another_name_takes_the_place_of_that_of_today(base, monkeypatch, peer, pin, of_library, gone):
+    monkeypatch.setenv(GENERATIONS, pin)
+    label = pin.rpartition(":")[2].replace("=", "-")
+    name = f"{peer}~{label}"
+    tree = ensure(Bed.open(), [peer, name])
+    with Pool(discover(names=["java", peer, name]), tree) as pool:
         introduced = pool.introductions()
     of_today, codecs = (
-        {f"{codec.format}/{codec.library}": codec for codec in introduced[peer].codecs} for peer in ("java", name)
+        {f"{codec.format}/{codec.library}": codec for codec in introduced[one].codecs} for one in (peer, name)
     )
     assert codecs.keys() == of_today.keys()
-    assert {key for key, codec in codecs.items() if codec.version != of_today[key].version} == jackson
+    assert {key for key, codec in codecs.items() if codec.version != of_today[key].version} == of_library
     lib = BUILD / "generations" / name / "lib"
-    classes = {entry for jar in lib.glob("jackson-*.jar") for entry in zipfile.ZipFile(jar).namelist()}
-    assert not any(entry.startswith("com/fasterxml/jackson/databind/") for entry in classes)
-    for key in jackson:
+    classes = {entry for jar in lib.glob("*.jar") for entry in zipfile.ZipFile(jar).namelist()}
+    assert not any(entry.startswith(gone) for entry in classes)
+    for key in of_library:
         codec = codecs[key]
-        assert codec.loaded.path.endswith(f"/{name}/lib/jackson-databind-3.0.0.jar")
+        assert codec.version == pin.partition("=")[2]
+        assert codec.loaded.path.endswith(f"/{name}/lib/{label}.jar")
         named = {f"{error.type.replace('.', '/')}.class" for error in codec.typed_errors}
         assert named and named <= classes, "the errors that it documents are there"
 

@@ -53,8 +53,8 @@ def of_pom(project: ElementTree.Element, inherited: Mapping[str, str]) -> dict[s
         group, artifact, version, scope = (
             dependency.findtext(f"{_POM}{tag}", "") for tag in ("groupId", "artifactId", "version", "scope")
         )
-        group, version = (
-            re.sub(r"\$\{([^}]+)}", lambda name: properties.get(name[1], ""), it) for it in (group, version)
+        group, artifact, version = (
+            re.sub(r"\$\{([^}]+)}", lambda name: properties.get(name[1], ""), it) for it in (group, artifact, version)
         )
         if version and scope not in ("test", "system"):
             versions[f"{group}:{artifact}"] = version
