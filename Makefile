@@ -142,7 +142,7 @@ changes: ## Compare what OLD= NEW= says of the schema changes in fixtures/change
 	@$(WIREBED) changes
 
 .PHONY: golden
-golden: ## Add missing golden fixtures [ACCEPT= WHY= RETIRE= CHECK=1 BASE= IMPORT= UPGRADE_RECORDS=1 CASE= BED= FRESH=1]
+golden: ## Add missing golden fixtures [ACCEPT= WHY= RETIRE= CHECK=1 BASE= IMPORT= UPGRADE_RECORDS=1 CASE= GENERATIONS= BED= FRESH=1]
 	@$(WIREBED) golden
 
 .PHONY: vectors

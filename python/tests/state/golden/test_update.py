@@ -181,3 +181,31 @@ def test_bytes_that_become_unstable_have_drifted(bed, m, java):
     (entry,) = Store(bed.goldens).record("M/one").files.values()
     assert entry.role == "read" and entry.unstable == [java]
     assert not bed.golden((m, java, "2", TWO, False)).added
+
+
+OLDER = "java~protobuf-java-3.25:protobuf/protobuf-java"
+
+
+def test_what_a_generation_writes_is_of_the_codec_of_today(bed, m, java):
+    report = bed.golden((m, java, "4.36", ONE), (m, OLDER, "3.25", ONE))
+    assert not report.refused
+    (entry,) = entries(bed, ONE)
+    assert entry.writers == {java: ["3.25", "4.36"]} and entry.role == "write"
+
+
+def test_other_bytes_of_a_generation_are_read_and_no_longer_written(bed, m, java):
+    bed.golden((m, java, "4.36", ONE))
+    written = (m, java, "4.36", ONE), (m, OLDER, "3.25", PADDED)
+    assert not bed.golden(*written).refused
+    today, older = entries(bed, ONE, PADDED)
+    assert today.current_writers() == [java] and not older.current_writers()
+    assert older.writers == {java: ["3.25"]} and older.left == {java: "3.25 writes it, and not the version of today"}
+    report = bed.golden(*written)
+    assert not report.added and not report.refused
+
+
+def test_a_codec_whose_library_a_generation_does_not_replace_adds_nothing(bed, m, java):
+    bed.golden((m, java, "4.36", ONE))
+    before = bed.files()
+    report = bed.golden((m, java, "4.36", ONE), ((m, "java~gson-2.10.1:protobuf/protobuf-java", "4.36", ONE)))
+    assert not report.added and bed.files() == before
