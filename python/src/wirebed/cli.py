@@ -189,6 +189,7 @@ def golden(
     bed: BedOption = None,
     include: IncludeOption = None,
     peers: PeersOption = None,
+    generations: GenerationsOption = None,
 ) -> None:
     """Add missing golden fixtures; nothing is ever changed unless asked for by name."""
     from wirebed.commands import golden as command

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from wirebed.bed import document
-from wirebed.bed.codec_id import format_of
+from wirebed.bed.codec_id import base_of, format_of
 from wirebed.bed.glob import listed, takes
 from wirebed.bed.schema import Schema
 from wirebed.cases.case import Case
@@ -64,7 +64,9 @@ def update(source: Source, accept: str, why: str, glob: str | None, format: str 
     for batch in source.batches:
         free = [case for case in batch.cases if case.name not in blocked and not every]
         written = encodings(free, partial(connect, batch.tree, source.part.names, source.part.scope))
-        taken = (e for e in written if e.codec not in source.without and takes([format_of(e.codec)], listed(format)))
+        taken = (
+            e for e in written if base_of(e.codec) not in source.without and takes([format_of(e.codec)], listed(format))
+        )
         encoded.append((batch.checker, list(taken)))
     report = take_in(encoded, accept, why)
     document.find_lines("golden", report.refused)

@@ -209,3 +209,21 @@ def test_a_codec_whose_library_a_generation_does_not_replace_adds_nothing(bed, m
     before = bed.files()
     report = bed.golden((m, java, "4.36", ONE), ((m, "java~gson-2.10.1:protobuf/protobuf-java", "4.36", ONE)))
     assert not report.added and bed.files() == before
+
+
+@pytest.mark.parametrize(
+    ("version", "stable"), [("4.37", True), ("3.25", False), ("unknown", True)], ids=["later", "unstable", "unordered"]
+)
+def test_bytes_that_would_change_what_is_expected_of_today_are_left_out(bed, m, java, version, stable):
+    bed.golden((m, java, "4.36", ONE))
+    before = bed.files()
+    assert not bed.golden((m, java, "4.36", ONE), (m, OLDER, version, PADDED, stable)).added
+    assert bed.files() == before
+
+
+def test_a_reason_that_is_there_stays(bed, m, java):
+    bed.golden((m, java, "3.25", PADDED))
+    bed.golden((m, java, "4.36", ONE), accept="M/one", why="4.36 writes shortest varints")
+    bed.golden((m, java, "4.36", ONE), (m, "java~protobuf-java-3.1:protobuf/protobuf-java", "3.1", PADDED))
+    (older,) = entries(bed, PADDED)
+    assert older.writers == {java: ["3.1", "3.25"]} and older.left == {java: "4.36 writes shortest varints"}

@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from packaging.version import InvalidVersion, Version
+
 from wirebed.bed import PROGRAM
 from wirebed.bed import glob as globs
 from wirebed.bed.codec_id import base_of, format_of
@@ -76,15 +78,27 @@ def _enter(checker: Checker, by_case: dict[str, list[tuple[Encoding, WriteCheck]
 
 
 def _of_codecs(encodings: Iterable[Encoding]) -> Iterator[Encoding]:
-    """What a generation writes is of the codec of today, where its version is another one."""
+    """What an older version of a codec writes is of the codec of today.
+
+    The bytes of other generations, and those that are others each time, are left out: they would change what is
+    expected of today's version.
+    """
     every = list(encodings)
     today = {(encoding.case.name, encoding.codec): encoding.version for encoding in every}
     for encoding in every:
         codec = base_of(encoding.codec)
         if codec == encoding.codec:
             yield encoding
-        elif today.get((encoding.case.name, codec)) != encoding.version:
+        elif encoding.stable and _older(encoding.version, today.get((encoding.case.name, codec))):
             yield replace(encoding, codec=codec, beside=True)
+
+
+def _older(version: str, today: str | None) -> bool:
+    """Whether a version comes before that of today; not where it cannot be told, or where there is none."""
+    try:
+        return today is not None and Version(version) < Version(today)
+    except InvalidVersion:
+        return False
 
 
 def _find(checker: Checker, encoding: Encoding) -> WriteCheck:
@@ -128,8 +142,10 @@ def _take(checker: Checker, encoding: Encoding, result: WriteCheck, why: str) ->
             left = {}  # both versions write it
         if version not in entry.writers.get(codec, []):
             entry.writers[codec] = sorted([*entry.writers.get(codec, []), version])
-        entry.left.pop(codec, None)
-        entry.left.update(left)
+        if not encoding.beside:
+            entry.left.pop(codec, None)
+        for of, why_left in left.items():
+            entry.left.setdefault(of, why_left)
         if schema not in entry.schema:
             entry.schema.append(schema)
         if not encoding.stable:
