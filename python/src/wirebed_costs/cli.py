@@ -6,7 +6,6 @@ import typer
 
 from wirebed.commands.options import (
     BedOption,
-    CaseOption,
     FormatOption,
     IncludeOption,
     ResultOption,
@@ -48,7 +47,7 @@ def bench(
 @app.command("bench-codecs")
 def bench_codecs(
     format: FormatOption = None,
-    case: CaseOption = None,
+    case: Annotated[str | None, option("case", "Glob of cases: 'Stock/*'.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
 ):

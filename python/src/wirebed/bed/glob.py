@@ -1,9 +1,9 @@
 """The one glob syntax of the command line, deviations and expectations: `*`, `?` and `[…]`, and capitals count.
 
 A `*` takes slashes, too. `[[]` is a bracket itself. Which names of a codec a glob may match, codec_id.matches says, and
-which codecs a list of globs takes in an entry, wirebed.state.deviations.selectors. Lists of globs in
-variables (FORMAT=, LANGUAGE=, WRITER= and the like), in the file of a bed and in the entries of fuzz, conformance and
-limits may have a `!`, which leaves out; those of deviations and laws have none.
+which codecs a list of globs takes in an entry, wirebed.state.deviations.selectors. Lists of globs in variables (CASE=,
+FORMAT=, LANGUAGE=, WRITER= and the like), in the file of a bed and in the entries of fuzz, conformance and limits may
+have a `!`, which leaves out; those of deviations and laws have none.
 """
 
 import fnmatch
@@ -24,8 +24,8 @@ def any_matches(name: str, globs: Iterable[str]) -> bool:
 
 @functools.cache
 def listed(text: str | None) -> tuple[str, ...]:
-    """The globs of a list with commas between."""
-    return tuple(filter(None, map(str.strip, (text or "").split(","))))
+    """The globs of a list with commas between. `[,]` is a comma itself."""
+    return tuple(filter(None, map(str.strip, re.findall(r"(?:\[[^]]*\]|[^,])+", text or ""))))
 
 
 def takes(names: Collection[str], globs: Iterable[str]) -> bool:

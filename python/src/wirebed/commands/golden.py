@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TextIO
 
 from wirebed.bed import Bed, document
+from wirebed.bed.glob import listed
 from wirebed.commands import since
 from wirebed.errors import UserError, unknown
 from wirebed.report.changes.new import new_lines
@@ -143,17 +144,18 @@ def _update(
     part: TakingPart,
     keep: Keep | None,
 ) -> int:
-    """Cases, samples of evolution steps, or both: a glob is about samples when it begins as their folder does."""
+    """Cases, samples of evolution steps, or both: globs are about samples when they begin as their folder does."""
     from wirebed.commands.golden_cases import Cases
     from wirebed.commands.golden_samples import Samples
     from wirebed.commands.golden_update import Source, update
     from wirebed.suites.evolution.goldens import FOLDER, there
 
-    glob, of_steps = accept or case_glob or "", there(bed)
+    globs, of_steps = [accept] if accept else listed(case_glob), there(bed)
+    of_samples = [glob.removeprefix("!").startswith(FOLDER) for glob in globs]
     sources: list[Callable[[Bed, str | None, TakingPart, Keep | None], Source]] = []
     # A bed that has steps alone has no cases.
-    if not glob.startswith(FOLDER) and (Tree.files_of(bed) or not of_steps):
+    if not (globs and all(of_samples)) and (Tree.files_of(bed) or not of_steps):
         sources.append(Cases)
-    if (not glob or glob.startswith(FOLDER)) and of_steps:
+    if (not globs or any(of_samples)) and of_steps:
         sources.append(Samples)
     return max((update(of(bed, case_glob, part, keep), accept, why, case_glob, format) for of in sources), default=0)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from wirebed.bed import PROGRAM, Bed, settings
-from wirebed.bed.glob import matches
+from wirebed.bed.glob import listed, takes
 from wirebed.bed.schema import Schema
 from wirebed.cases import load as load_cases
 from wirebed.cases.byte_source import ByteSource
@@ -34,9 +34,9 @@ class Cases:
     def __init__(self, bed: Bed, glob: str | None, part: TakingPart, keep: Keep | None = None) -> None:
         self.part, self.keep = part, keep
         self.none = _GENERATED if settings.load(bed).generated else ""
-        schema, cases = load(bed, part.here, lambda name: matches(name, glob))
+        schema, cases = load(bed, part.here, lambda name: takes([name], listed(glob)))
         self.build = Build.of(bed, {NOW.reader: schema})
-        self.golden = [case for case in cases if case.golden and matches(case.name, glob)]
+        self.golden = [case for case in cases if case.golden and takes([case.name], listed(glob))]
         self.batches = [Batch(Checker(bed, schema, cases), self.golden, schema.tree_dir)]
 
     def unexpected(self, format: str | None) -> list[tuple[str, str]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from wirebed.bed import PROGRAM, Bed
-from wirebed.bed.glob import matches
+from wirebed.bed.glob import listed, takes
 from wirebed.commands.evolution import load_steps, prepare
 from wirebed.commands.golden_update import Batch, described
 from wirebed.peers import discover
@@ -69,4 +69,4 @@ class Samples:
 
 
 def _marked(step: Step, glob: str | None) -> Iterable[Sample]:
-    return (sample for sample in step.samples if sample.case.golden and matches(FOLDER + sample.name, glob))
+    return (sample for sample in step.samples if sample.case.golden and takes([FOLDER + sample.name], listed(glob)))

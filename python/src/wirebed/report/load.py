@@ -280,7 +280,7 @@ def _echo(cell: Cell) -> list[str]:
 
 def only(name: str) -> str:
     """The glob that matches only this name, as the shell reads it."""
-    return quote("".join(f"[{char}]" if char in "*?[" else char for char in name))
+    return quote("".join(f"[{char}]" if char in "*?[," else char for char in name))
 
 
 def quote(text: str) -> str:
