@@ -11,9 +11,9 @@ from wirebed_build.languages.peer_yaml import Peer
 
 POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
   <parent><relativePath>../parent.xml</relativePath></parent>
-  <properties><gson.group>g</gson.group><gson.version>2.15.0</gson.version></properties>
+  <properties><gson.group>g</gson.group><gson.name>gson</gson.name><gson.version>2.15.0</gson.version></properties>
   <dependencies>
-    <dependency><groupId>${gson.group}</groupId><artifactId>gson</artifactId><version>${gson.version}</version></dependency>
+    <dependency><groupId>${gson.group}</groupId><artifactId>${gson.name}</artifactId><version>${gson.version}</version></dependency>
     <dependency><groupId>g</groupId><artifactId>common</artifactId><version>${common.version}</version></dependency>
     <dependency><groupId>g</groupId><artifactId>junit</artifactId><version>5</version><scope>test</scope></dependency>
   </dependencies>
@@ -132,6 +132,20 @@ def test_a_pin_chooses_a_runtime_or_a_machine(peers):
     assert [made.steps[0].command for made in list(of.values())[1:]] == [("fetch", "3"), ("fetch", "big")]
     assert of["vm=3,six=1"].steps[1].command == ("make", "six=1", "--name=c~vm-3+six-1")
     assert [made.data.get("slower") for made in of.values()] == [None, None, 9]
+
+
+def test_a_machine_has_steps_packages_and_a_compiler_of_its_own(peers):
+    peer = with_runtimes(peers[2])
+    machine = peer.data["generation"]["runtimes"]["machine"]
+    machine["build"] = [{"name": "cross", "command": ["cross", "{version}"]}]
+    machine["versions"]["big"] = {"packages": {"big-cc": "cc-for-big"}, "toolchain": {"big-cc": []}}
+    peer.data["toolchain"] = {"cc": []}
+    (made,) = of_pins(pins_of("machine=big", "SET="), [peer], "SET=")
+    assert [step.name for step in made.steps] == ["runtime", "cross"]
+    assert made.steps[1].command == ("cross", "big")
+    assert {"fetch", "big-cc"} <= made.data["packages"].keys() and made.data["toolchain"] == {"cc": [], "big-cc": []}
+    with pytest.raises(UserError, match="machine=big,six=1: on machine=big, c has the libraries of that runtime alone"):
+        of_pins(pins_of("machine=big,six=1", "SET="), [peer], "SET=")
 
 
 def test_what_a_machine_needs_is_named_with_the_command_that_installs_it(peers, monkeypatch):

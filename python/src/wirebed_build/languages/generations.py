@@ -21,7 +21,7 @@ generation:
       packages: {}          # what its steps need, beside `packages:` of the peer
       build: [...]          # these and other keys of a peer, in place of those above
     machine:
-      versions: {s390x: {slower: 30}, i386: {}}  # with keys that only one version has; `packages:` are added
+      versions: {s390x: {slower: 30}, i386: {}}  # with keys of one version; packages and toolchains are added
 ```
 
 In it, `{generation}` is the folder of the generation, `{name}` its name, and the word `{pins}` stands for its
@@ -180,10 +180,13 @@ def _own(peer: Peer, name: str, pins: Sequence[Pin]) -> dict[str, Any]:
         runtime = dict(runtimes[chosen.library])
         versions, program, step = (runtime.pop(key) for key in ("versions", "program", "step"))
         of_version = versions[chosen.version] if isinstance(versions, dict) else {}
+        if len(pins) > 1 and "build" in runtime:
+            raise UserError(f"{','.join(map(str, pins))}: on {chosen}, {peer.name} has the libraries of that runtime alone")
         own |= {**runtime, **of_version}
         own["build"] = [step, *own["build"]]
-        needed = (peer.data.get("packages", {}), runtime.get("packages", {}), of_version.get("packages", {}))
-        own["packages"] = {what: package for packages in needed for what, package in packages.items()}
+        for key in ("packages", "toolchain"):
+            needed = (peer.data.get(key, {}), runtime.get(key, {}), of_version.get(key, {}))
+            own[key] = {what: more for of in needed for what, more in of.items()}
         words["{version}"] = chosen.version
     of_libraries = [str(pin) for pin in pins if pin is not chosen]
     # The program's own words are filled after it has taken its place.
