@@ -30,6 +30,8 @@ class ByPosition(Entry):
     @classmethod
     def of(cls, entry: Entry) -> "ByPosition":
         """An entry that leaves to the bytes what happens. It is about the formats of which the layouts are known."""
+        if isinstance(entry, cls):
+            return entry
         return cls(**{**vars(entry), "formats": tuple(oracle.LAYOUTS)})
 
     def states(self) -> str:

@@ -152,10 +152,13 @@ def _own_first(row: Row, reading: Reading, candidates: Sequence[Entry], value: V
     lacks = cell is not None and cell.outcome is Outcome.UNSUPPORTED
     if lacks or not own or len(own) == len(candidates):
         return candidates
-    # What the bytes decide is all of a cell.
+    if cell is not None and cell.outcome is not Outcome.DIFFERS:
+        of_bytes = [entry for entry in candidates if entry.foreign and entry.by_position]
+        return own if any(entry.covers_failure(cell) for entry in own) else of_bytes or candidates
+    # The law covers every difference, so it cannot share a cell.
     candidates = [entry for entry in candidates if not (entry.foreign and entry.by_position)]
-    if cell is None or cell.outcome is not Outcome.DIFFERS:
-        return own if cell is not None and any(entry.covers_failure(cell) for entry in own) else candidates
+    if cell is None:
+        return candidates
     left = [d for d in cell.differences if not any(entry.covers(d, value, row.name) for entry in own)]
     others = (entry for entry in candidates if entry.foreign)
     return own + [entry for entry in others if any(entry.covers(d, value, row.name) for d in left)]

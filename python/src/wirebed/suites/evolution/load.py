@@ -14,6 +14,7 @@ from wirebed.errors import UserError, shown
 from wirebed.state.deviations import of_bed, reasons
 from wirebed.state.deviations.entry import Entry
 from wirebed.state.roster import Member, Roster
+from wirebed.suites.evolution.by_position import ByPosition
 from wirebed.suites.evolution.load_step import Words, load_step
 from wirebed.suites.evolution.model import Step
 from wirebed.suites.evolution.trees import VERSIONS, step_folders
@@ -32,7 +33,7 @@ def load(
         step, expected = load_step(name, path, versions, schemas, words)
         steps.append(step)
         entries += expected
-    return steps, entries
+    return steps, [ByPosition.of(entry) if entry.by_position else entry for entry in entries]
 
 
 def found(bed: Bed, only: Callable[[str], bool] | None = None) -> Iterable[tuple[str, Path, dict[str, Path]]]:
