@@ -211,8 +211,11 @@ def _record(step: str, hash_: str, verdicts: Verdicts) -> list[str]:
     line = f"  {step}: {{files: '{hash_}', {said}}}"
     if len(line) <= _WIDTH:
         return [line]
-    # YAML takes the end of a line within a list or a quoted text for a space.
-    folded = textwrap.wrap(said, _WIDTH, initial_indent=" " * 4, subsequent_indent=" " * 6, break_on_hyphens=False)
+    # YAML takes the end of a line within a list or a quoted text for a space, so each word stays whole.
+    wrapper = textwrap.TextWrapper(
+        _WIDTH, initial_indent=" " * 4, subsequent_indent=" " * 6, break_on_hyphens=False, break_long_words=False
+    )
+    folded = wrapper.wrap(said)
     return [f"  {step}:", f"    files: '{hash_}'", *folded]
 
 

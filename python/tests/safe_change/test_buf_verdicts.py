@@ -43,6 +43,11 @@ def test_what_is_written_is_read(bed, rules):
     assert max(map(len, text.splitlines())) <= 120
 
 
+def test_a_word_that_is_longer_than_a_line_stays_whole(bed):
+    verdicts = Verdicts("1.2.3", {}, {"s01": "00"}, {"s01": f"cannot read {'x' * 200}.proto"})
+    assert written(bed, buf.render(verdicts)) == verdicts
+
+
 def test_rules_of_each_category_are_read(bed):
     lines = [f"    {category}: [{', '.join(rules)}]" for category, rules in _TYPE.items()]
     text = "\n".join(["version: 1.2.3", "steps:", "  s01:", "    files: '00'", *lines])
