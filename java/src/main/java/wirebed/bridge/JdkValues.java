@@ -32,6 +32,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import wirebed.refusal.RefusedException;
 
 /**
@@ -237,9 +239,15 @@ final class JdkValues {
     return bits;
   }
 
-  /** The text of an Optional as its toString() has it, or null where it is empty. */
+  private static final Pattern OPTIONAL = Pattern.compile("Optional(?:Int)?(?:\\.empty|\\[(.*)])");
+
+  /** What stands in the text of an Optional as its toString() has it; null where it is empty. */
   private static String inBrackets(String text) {
-    return text.endsWith("]") ? text.substring(text.indexOf('[') + 1, text.length() - 1) : null;
+    Matcher matcher = OPTIONAL.matcher(text);
+    if (!matcher.matches()) {
+      throw new RefusedException(text + " is no Optional");
+    }
+    return matcher.group(1);
   }
 
   private static Object optionalInt(String text) {
