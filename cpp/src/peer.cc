@@ -28,7 +28,7 @@ void set_loaded(const About& about, LoadedLibrary& loaded) {
   loaded.set_version(about.version);
 }
 
-// The compiler, and in which way this machine is unlike most: " (big-endian)", " (32-bit)"; otherwise empty.
+// The compiler, with " (big-endian)" or " (32-bit)" where the machine is so.
 std::string runtime() {
   const std::string order = std::endian::native == std::endian::big ? " (big-endian)" : "";
   const std::string width = sizeof(void*) == 4 ? " (32-bit)" : "";

@@ -131,7 +131,7 @@ OUTCOMES = {
 }
 # The reader has a value.
 READ = (Outcome.EQUAL, Outcome.DIFFERS)
-# Of a library, or of code around it, that says no: such a failure has a manner and somebody whose words it is.
+# A library, or code around it, says no. Such a failure has a manner, and somebody's words.
 FAILURES = tuple(outcome for outcome, said in OUTCOMES.items() if said.sign == FAILS)
 # Of a process that ended, hung or broke: no baseline accepts them, and a process that was started anew may show others.
 BROKEN = tuple(outcome for outcome, said in OUTCOMES.items() if said.sign == ENDED)
