@@ -29,13 +29,15 @@ class Place:
             "build/trees/t/schema.binpb": "schema",
             "build/trees/t/proto.list": f"a.proto\t{root}/a.proto",
             "build/trees/t/out": "program",
+            "build/archive": "of classes",
         }.items():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).write_text(text)
         step = {"inputs": ["main.src"], "outputs": ["{tree}/out"], "name": "tree", "command": ["make", "{tree}"]}
+        derived = {"outputs": ["{build}/archive"], "name": "archive", "command": ["make", "archive"], "derived": True}
         tools = {str(machine / "jdk/javac"): ["../release"], "$WIREBED_SOME_FLAG": None}
-        self.peer = Peer(root / "p", {"name": "p", "language": "L", "run": ["sh", "{tree}/out"], "build": [step],
-                                      "loads": ["{build}/lib"], "toolchain": tools})  # fmt: skip
+        self.peer = Peer(root / "p", {"name": "p", "language": "L", "run": ["sh", "{tree}/out"],
+                                      "build": [step, derived], "loads": ["{build}/lib"], "toolchain": tools})  # fmt: skip
 
 
 @pytest.fixture
@@ -74,6 +76,7 @@ def test_it_is_the_same_in_every_checkout(identities):
         ("here/build/trees/t/schema.binpb", True, False),
         ("here/build/trees/t/out", True, False),
         ("here/build/trees/t/proto.list", False, False),
+        ("here/build/archive", False, False),
         ("machine/jdk/javac", True, True),
         ("machine/release", True, True),
     ],
@@ -100,3 +103,16 @@ def test_a_variable_of_the_environment_counts(identities, monkeypatch):
     before = identities()
     monkeypatch.setenv("WIREBED_SOME_FLAG", "-O0")
     assert identities() != before
+
+
+def test_what_is_derived_counts_no_more_where_a_process_maps_it(tmp_path, monkeypatch):
+    place = Place(tmp_path, tmp_path / "machine")
+    monkeypatch.setattr(peer_yaml, "BUILD", place.root / "build")
+    monkeypatch.setattr(identity, "BUILD", place.root / "build")
+    monkeypatch.setattr(discovery, "discover", lambda names=None: [place.peer])
+
+    def of(*files: str) -> identity.Identity:
+        loaded = Loaded(frozenset(str(place.root / file) for file in files))
+        return identity.of("p", place.tree, lambda stated: loaded, FileHashes(tmp_path / "hashes.json"))
+
+    assert of("build/archive").digest == of().digest != of("p/main.src").digest

@@ -181,7 +181,9 @@ def _own(peer: Peer, name: str, pins: Sequence[Pin]) -> dict[str, Any]:
         versions, program, step = (runtime.pop(key) for key in ("versions", "program", "step"))
         of_version = versions[chosen.version] if isinstance(versions, dict) else {}
         if len(pins) > 1 and "build" in runtime:
-            raise UserError(f"{','.join(map(str, pins))}: on {chosen}, {peer.name} has the libraries of that runtime alone")
+            raise UserError(
+                f"{','.join(map(str, pins))}: on {chosen}, {peer.name} has the libraries of that runtime alone"
+            )
         own |= {**runtime, **of_version}
         own["build"] = [step, *own["build"]]
         for key in ("packages", "toolchain"):

@@ -21,6 +21,7 @@ build:                    # steps in the peer's folder, in order, each only when
     outputs: ["{build}/java/lib"]  # all that later steps and processes read of it, and nothing that names a place
     command: [...]
     times: of content     # each output gets a modification time that follows from its content
+    derived: true         # the outputs only let processes start faster, and no answer depends on them
 toolchain: {}             # what of the machine a build or an answer depends on (wirebed_build.trees.toolchain)
 loads: []                 # files and folders that a process reads besides outputs (wirebed_build.trees.identity)
 environment: []           # variables that pass to its processes besides those of every peer (`ENVIRONMENT`)
@@ -97,6 +98,7 @@ class BuildStep:
     outputs: tuple[str, ...]
     command: tuple[str, ...]
     times_of_content: bool = False
+    derived: bool = False
 
     @property
     def of_tree(self) -> bool:
@@ -152,6 +154,7 @@ class Peer:
                 tuple(step.get("outputs", ())),
                 tuple(map(str, step["command"])),
                 "times" in step,
+                bool(step.get("derived")),
             )
             for step in self.data.get("build", ())
         )

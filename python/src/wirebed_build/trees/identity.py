@@ -1,7 +1,8 @@
 """The identity of a peer's build: two processes of one identity run the same code over the same schema tree.
 
 It is of contents and names alone, so it is the same in every checkout and folder:
-- what stands in peer.yaml: what the build made, what processes load besides (`loads:`), the command, the toolchain;
+- what stands in peer.yaml: what the build made, what processes load besides (`loads:`), the command, the toolchain; but
+  not what is `derived:` from these, such as an archive of classes, which differs each time that it is made;
 - the files of the tree, and the variables that pass to the processes;
 - what processes of this build have loaded, as the system shows and as they say (wirebed_build.loaded). Earlier runs
   have seen that, so it is known before a process starts. Where a process finds a file by its name, a file that would
@@ -81,7 +82,7 @@ def of_build(peer: Peer, tree: Path, loaded: Callable[[str], Loaded], hashes: Fi
     """As `of`, also for the benchmark or echo program of a peer."""
     with hashes.watched() as seen:
         stated = Identity(tuple(_stated(peer, tree, hashes)), (), seen)
-        loaded_files = loaded(stated.of_stated)
+        loaded_files = _without_derived(peer, tree, loaded(stated.of_stated))
         lines = searched.lines(loaded_files, lambda path: neutral(path, tree), peer.environment, hashes)
         return replace(stated, loaded=tuple(lines))
 
@@ -92,9 +93,15 @@ def _stated(peer: Peer, tree: Path, hashes: FileHashes) -> list[str]:
     lines += [f"{path} {hashes.hash(path)}" for path in OF_ALL]
     for needed in (*discovery.needed(peer), peer):
         lines += toolchain.lines(needed.toolchain, hashes)
-        made = (text for step in needed.steps for text in step.outputs)
+        made = (text for step in needed.steps if not step.derived for text in step.outputs)
         lines += [line for text in (*made, *needed.loads) for line in contents(needed, text, hashes, tree)]
     return lines + [line for text in OF_TREE for line in contents(peer, text, hashes, tree)]
+
+
+def _without_derived(peer: Peer, tree: Path, loaded: Loaded) -> Loaded:
+    steps = (step for needed in (*discovery.needed(peer), peer) for step in needed.steps if step.derived)
+    derived = {text for step in steps for text in step.outputs}
+    return replace(loaded, files=frozenset(path for path in loaded.files if neutral(path, tree) not in derived))
 
 
 def neutral(path: str, tree: Path) -> str:
