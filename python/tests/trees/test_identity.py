@@ -37,7 +37,8 @@ class Place:
         derived = {"outputs": ["{build}/archive"], "name": "archive", "command": ["make", "archive"], "derived": True}
         tools = {str(machine / "jdk/javac"): ["../release"], "$WIREBED_SOME_FLAG": None}
         self.peer = Peer(root / "p", {"name": "p", "language": "L", "run": ["sh", "{tree}/out"],
-                                      "build": [step, derived], "loads": ["{build}/lib"], "toolchain": tools})  # fmt: skip
+                                      "build": [step, derived], "loads": ["{build}/lib"],
+                                      "toolchain": tools})  # fmt: skip
 
 
 @pytest.fixture
