@@ -133,19 +133,18 @@ def _take(checker: Checker, encoding: Encoding, result: WriteCheck, why: str) ->
     record, schema = store.record(case.name), checker.closure(case.message)
     format = format_of(codec)
     reason = "" if encoding.beside else _leave(record.files, format, codec, result, schema, encoding, why)
-    left = {codec: f"{version} writes it, and not the version of today"} if encoding.beside else {}
+    left = f"{version} writes it, and not the version of today"
     unstable = "" if encoding.stable else ", others each time: only to be read"
     same = [f for f, e in record.files.items() if f.startswith(f"{format}/") and e.sha256 == digest(encoding.data)]
     if same:
         entry = record.files[same[0]]
-        if codec in entry.current_writers():
-            left = {}  # both versions write it
+        both = codec in entry.current_writers()  # this version and that of today
         if version not in entry.writers.get(codec, []):
             entry.writers[codec] = sorted([*entry.writers.get(codec, []), version])
         if not encoding.beside:
             entry.left.pop(codec, None)
-        for of, why_left in left.items():
-            entry.left.setdefault(of, why_left)
+        elif not both:
+            entry.left.setdefault(codec, left)
         if schema not in entry.schema:
             entry.schema.append(schema)
         if not encoding.stable:
@@ -156,7 +155,7 @@ def _take(checker: Checker, encoding: Encoding, result: WriteCheck, why: str) ->
         case=case_hash(case),
         schema=[schema],
         writers={codec: [version]},
-        left=left,
+        left={codec: left} if encoding.beside else {},
         unstable=[] if encoding.stable else [codec],
         runtime=dict(encoding.environment),
     )
