@@ -104,6 +104,14 @@ def test_an_expectation_stands_for_the_law(joined):
     assert "but the cell is equal" in problems(joined, leg="backward")
 
 
+def test_the_law_states_a_failure_of_which_an_expectation_says_nothing(added):
+    own = f"expect:\n  - {{{REASON}, leg: forward, sample: v2.both, kind: dropped, path: b}}\n"
+    added.step("added", ADDED + own)
+    code, report = added.run(format="raw", leg="forward")
+    assert (code, told(report)) == (0, [])
+    assert {name for cell in report.cells for name in cell.entries} == {"position-decides"}
+
+
 MISTAKES = {
     "read: by-position": "read: by-name",
     ", read: by-position": ", read: by-position, sample: v1.both",
