@@ -114,6 +114,18 @@ def test_a_switch_needs_three_processes(tmp_path):
     )
 
 
+def test_the_result_of_the_switches_replaces_no_row_without_a_switch(tmp_path):
+    """What reads its own bytes stands in `written_by`, and both results may have its row."""
+    row, slow = ({**made.row("java:json/gson", "Stock/article_hessian", "decode", time),
+                  "written_by": ["java:json/gson"]} for time in (100, 900))  # fmt: skip
+    paths = {}
+    for name, rows in (("bench", [row]), ("switches", [slow])):
+        (tmp_path / name).mkdir()
+        paths[name] = made.results(tmp_path / name, rows=rows).paths["bench"]
+    (found,) = made.Results(paths).rows.values()
+    assert found["samples"] == row["samples"]
+
+
 def test_an_undecided_verdict_has_no_switch_that_changes_it(tmp_path):
     arguments = times([900, 890, 300, 100], [9000, 8000, 3000, 1000])
     codecs = zip(SLOWEST_FIRST.values(), [100, 200, 300, 400], strict=True)
