@@ -26,13 +26,14 @@ def bench(
         str | None,
         option(
             "bench",
-            "Glob of benchmarks: encode, populate, decode, convert, each also with ' reused' or ' cold', "
-            "decode and convert with ' foreign'; default: encode and decode. Copies and memcpy come along.",
+            "Globs of benchmarks: encode, populate, decode, convert, each also with ' reused' or ' cold', "
+            "decode and convert with ' foreign'; default: encode and decode, and for codecs with messages of their "
+            "own populate and convert. Copies and memcpy come along.",
         ),
     ] = None,
     codec: Annotated[str | None, option("codec", "Glob of codecs: 'java/*', '*/upb'.")] = None,
     message: Annotated[str | None, option("message", "Glob of messages, cases, or groups of workloads.")] = None,
-    budget: Annotated[str | None, option("budget", "Minutes to spend; default: 20.")] = None,
+    budget: Annotated[str | None, option("budget", "Minutes to spend; default: 40.")] = None,
     quick: Annotated[str | None, option("quick", "1: two workloads, under 3 minutes, indicative.")] = None,
     bed: BedOption = None,
     include: IncludeOption = None,

@@ -13,7 +13,6 @@ from wirebed.bed import BUILD, Bed
 from wirebed.bed.codec_id import NONE
 from wirebed.bed.codec_id import matches as codec_matches
 from wirebed.bed.exit_codes import INTERRUPTED
-from wirebed.bed.glob import matches
 from wirebed.bed.minutes import minutes_of
 from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
@@ -34,7 +33,7 @@ from wirebed_costs.program import Program
 from wirebed_costs.progress import BenchProgress
 from wirebed_costs.rounds import Rounds
 
-MINUTES, QUICK_MINUTES = 20.0, 2.6
+MINUTES, QUICK_MINUTES = 40.0, 2.6
 # Seconds to measure a task in a process: the first of these with which ROUNDS rounds fit into the budget.
 SECONDS, QUICK_SECONDS = (1.0, 0.5, 0.25), 0.1
 ROUNDS = 3
@@ -53,7 +52,8 @@ class BenchOptions:
     @property
     def sides(self) -> list[Side]:
         """The codecs that are measured; none where the bytes of all others are read as well."""
-        foreign = self.bench and any(matches(f"{operation} foreign", self.bench) for operation in rows.READING)
+        chosen = rows.RowSelection(self.bench)
+        foreign = any(chosen.takes(f"{operation} foreign") for operation in rows.READING)
         if not self.codec or foreign:
             return []
         return [Side(self.codec, lambda codec: codec_matches(codec.id, self.codec))]
@@ -220,7 +220,7 @@ class _Run:
         needed, left = rounds.expected() / 60, rounds.left / 60
         progress.note(f"{len(rounds.rows)} rows: a round takes about {needed:.1f} minutes, {left:.1f} are left")
         if needed > left:
-            more = "make bench BUDGET=20 gives them time" if self.options.quick else "give a larger BUDGET="
+            more = f"make bench BUDGET={MINUTES:.0f} gives them time" if self.options.quick else "give a larger BUDGET="
             progress.note(
                 f"that may not be enough for every row; {more}, or narrow it down: "
                 "CODEC='java/*', MESSAGE=Stock, BENCH=encode"

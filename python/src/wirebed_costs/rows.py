@@ -1,7 +1,7 @@
 """The rows of a run: operations of codecs on workloads, and which of them were chosen.
 
 The benchmark of a row is its operation and its variation: `encode`, `decode reused`, `populate cold`,
-`decode foreign` (bytes that others wrote). BENCH= is a glob of benchmarks.
+`decode foreign` (bytes that others wrote). BENCH= is a list of globs of benchmarks.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from wirebed.bed import glob
 from wirebed.bed.codec_id import NONE, key_of, matches
 from wirebed.errors import UserError, no_match
-from wirebed.peers.codecs import CodecRef
+from wirebed.peers.codecs import MESSAGE, CodecRef
 from wirebed_costs.verify import Verified
 from wirebed_costs.workloads import Workload
 
@@ -24,6 +24,8 @@ BENCHMARKS = (
     *REFERENCES,
 )
 DEFAULT = ("encode", "decode")
+# The way from and to the plain object is measured by default where it is not part of these: a codec of messages.
+OF_MESSAGES = ("populate", "convert")
 
 
 @dataclass(eq=False)
@@ -78,8 +80,10 @@ class RowSelection:
     bench: str | None = None
     codec: str | None = None
 
-    def takes(self, benchmark: str) -> bool:
-        return glob.matches(benchmark, self.bench) if self.bench else benchmark in DEFAULT
+    def takes(self, benchmark: str, of_messages: bool = False) -> bool:
+        if self.bench:
+            return glob.takes({benchmark}, glob.listed(self.bench))
+        return benchmark in DEFAULT or (of_messages and benchmark in OF_MESSAGES)
 
     def check(self, codecs: Iterable[CodecRef]):
         """Raises an error for a glob that matches nothing; it names similar names."""
@@ -105,7 +109,8 @@ def of(
         of_it = [codec for codec in able if selection.codec or workload.takes(codec.id)]
         everything += _of_case(of_it, workload, verified)
     asked = [row for row in everything if not selection.codec or matches(row.codec or "", selection.codec)]
-    chosen = [row for row in asked if selection.takes(row.benchmark)]
+    of_messages = {codec.id for codec in able if codec.model == MESSAGE}
+    chosen = [row for row in asked if selection.takes(row.benchmark, row.codec in of_messages)]
     if not chosen and not any(map(selection.takes, REFERENCES)):
         raise UserError("no row is left: each of BENCH, CODEC and MESSAGE matches something, together nothing")
     rows = chosen + _references(chosen or asked, copiers)

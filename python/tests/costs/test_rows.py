@@ -66,6 +66,19 @@ def test_by_default_each_codec_encodes_and_decodes_its_own_bytes_beside_copies(v
     ]
 
 
+def test_by_default_a_codec_of_messages_has_the_way_from_and_to_the_plain_object(verified):
+    messages = [replace(JAVA, model="message"), PYTHON]
+    found = rows.of(messages, [Workload(CASE, ())], verified, COPIERS, RowSelection())
+    assert [(row.peer, row.operation) for row in found if row.codec] == [
+        ("java", "encode"),
+        ("java", "populate"),
+        ("java", "decode"),
+        ("java", "convert"),
+        ("python", "encode"),
+        ("python", "decode"),
+    ]
+
+
 def test_a_row_has_what_the_program_needs(verified):
     row = next(row for row in choose(verified) if row.id == "python json/b M/a decode")
     assert (row.data, row.wire, row.view, row.options) == (b"{}", 2, b"view", {"x": "y"})
@@ -90,6 +103,7 @@ def test_equal_bytes_of_others_are_read_once(verified):
         ("*cold", {"encode cold", "decode cold", "populate cold", "convert cold"}),
         ("decode*", {"decode", "decode reused", "decode cold", "decode foreign"}),
         ("convert", {"convert"}),
+        ("encode,conv*,!*cold", {"encode", "convert", "convert reused"}),
         ("memcpy", set()),
     ],
 )
