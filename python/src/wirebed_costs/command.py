@@ -148,9 +148,9 @@ class _Run:
                 "peers": result.peers(self.programs.values(), suite.introductions),
                 "sizes": sizes.of(client, self._sized(client.codecs, everything)),
             }
-            self.versions = suite.versions
+            codecs = client.codecs
         self._probe(progress)
-        record["codecs"] = result.codecs(self.rows, record["sizes"], self.versions)
+        record["codecs"] = result.codecs(self.rows, record["sizes"], codecs)
         record["code"] = code.of([codec["codec"] for codec in record["codecs"]]) if self.bed.own else []
         return record, self._rounds(progress)
 

@@ -15,6 +15,7 @@ from typing import Any
 from wirebed.bed import ROOT, files
 from wirebed.bed.folders import reports_of
 from wirebed.bed.machine import commit, machine
+from wirebed.peers.codecs import CodecRef
 from wirebed_costs import columns, load_result
 from wirebed_costs.program import Program
 from wirebed_costs.rows import BenchRow
@@ -56,8 +57,9 @@ def peers(programs: Iterable[Program], introductions: Mapping) -> list[dict[str,
     ]
 
 
-def codecs(rows: Iterable[BenchRow], sizes: Iterable[dict], versions: Mapping[str, str]) -> list[dict[str, Any]]:
+def codecs(rows: Iterable[BenchRow], sizes: Iterable[dict], known: Iterable[CodecRef]) -> list[dict[str, Any]]:
     """The codecs that have rows or sizes, with what the library's user keeps between operations."""
+    refs = {codec.id: codec for codec in known}
     kept: dict[str, dict[str, None]] = {size["codec"]: {} for size in sizes}
     for row in rows:
         if row.codec is not None:
@@ -65,7 +67,8 @@ def codecs(rows: Iterable[BenchRow], sizes: Iterable[dict], versions: Mapping[st
             if row.kept:
                 words[f"reused: {row.kept}" if row.reused else row.kept] = None
     return [
-        {"codec": codec, "version": versions[codec], "kept": "; ".join(words)} for codec, words in sorted(kept.items())
+        {"codec": codec, "version": refs[codec].version, "model": refs[codec].model, "kept": "; ".join(words)}
+        for codec, words in sorted(kept.items())
     ]
 
 

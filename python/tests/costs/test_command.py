@@ -12,7 +12,7 @@ from wirebed_protocol import peer_pb2
 from wirebed.bed import Bed
 from wirebed.cases import Case
 from wirebed.errors import UserError
-from wirebed.peers.codecs import codecs_of
+from wirebed.peers.codecs import CodecRef, codecs_of
 from wirebed_costs import command, ruler, table
 from wirebed_costs.command import MINUTES, QUICK_MINUTES, BenchOptions
 from wirebed_costs.result import codecs, of_row
@@ -130,6 +130,7 @@ def test_a_codec_lists_once_what_it_keeps():
         BenchRow("java", "encode", "java:json/a", reused=True, kept="a buffer, too"),
         BenchRow("java", "copy"),
     ]
-    assert codecs(rows, [], {"java:json/a": "2"}) == [
-        {"codec": "java:json/a", "version": "2", "kept": "a mapper; reused: a buffer, too"}
+    known = CodecRef("java", "json", "a", "2", True, True, "plain", False, False, "java:json/a", "json/a")
+    assert codecs(rows, [], [known]) == [
+        {"codec": "java:json/a", "version": "2", "model": "plain", "kept": "a mapper; reused: a buffer, too"}
     ]
