@@ -29,7 +29,7 @@ def of(codecs: Iterable[str]) -> list[dict]:
 
 
 def load() -> dict:
-    return fixture.read("code", "shared", "commands", "generated", "codecs")
+    return fixture.read("code", "layouts", "shared", "commands", "generated", "codecs")
 
 
 def files(code: dict, codec: str, part: str) -> list[str]:

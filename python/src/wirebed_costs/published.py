@@ -8,23 +8,25 @@ import gzip
 import json
 import shutil
 from collections.abc import Iterable
+from itertools import groupby
 from pathlib import Path
 
 from wirebed.bed import files
 from wirebed.errors import UserError, shown
 from wirebed_costs import fixture, ruler_pairs, wording
-from wirebed_costs.columns import COLUMNS, CostRow
-from wirebed_costs.figures import charts
+from wirebed_costs.figures import charts, round_trips
 from wirebed_costs.figures import command as figures
-from wirebed_costs.figures.rows import LANGUAGES, OPERATIONS, Rows
+from wirebed_costs.figures.round_trips import DIRECTIONS, RoundTrip
+from wirebed_costs.figures.rows import LANGUAGES, Rows
 from wirebed_costs.load_result import load
 from wirebed_costs.ruler_pairs import RulerPair
-from wirebed_costs.statistics import ENOUGH_PROCESSES, WIDE, Summary, by_time, summarize
+from wirebed_costs.statistics import ENOUGH_PROCESSES, WIDE, Summary, summarize
 
 RESULT = fixture.FOLDER / "result.json.gz"
 RULER = fixture.FOLDER / "ruler.json"
 FIGURES = fixture.FOLDER / "figures"
-CASE = "Stock/article_hessian"
+_HEADS = ("codec", "bytes", "gzip", "write ns", "read ns", "both × copy", "lines written", "generated")
+CASE = "Stock/article_hessian"  # of the figures
 NOTHING = "No result is checked in: `make bench`, then `make bench-publish`.\n"
 
 
@@ -55,14 +57,20 @@ def draw(result: dict, folder: Path) -> list[str]:
 
 
 def costs() -> str:
-    """The tables of costs.md: one value, a table for each language."""
+    """The tables of costs.md: for each value one for each language."""
     if not RESULT.exists():
         return NOTHING
     rows = Rows(load(RESULT))
-    tables = [table for language in LANGUAGES if (table := _table(rows, language))]
-    timed = [summarize(row) for language in LANGUAGES for row in _timed(rows, language)]
+    timed = [summary for case in rows.cases() for language in LANGUAGES for summary in _timed(rows, case, language)]
     origin = "; ".join([*wording.where(rows.result), *wording.tools(rows.result)])
-    return "\n".join([*tables, f"{_intervals(timed)}\n{origin}.\n"])
+    about = f"{_intervals(timed)}\n{origin}.\n"
+    return "\n".join([about, *(table for case in rows.cases() for table in _tables(rows, case))])
+
+
+def _tables(rows: Rows, case: str) -> list[str]:
+    """The heading of a value, and its tables."""
+    tables = [_table(rows, case, language) for language in LANGUAGES]
+    return [f"## {case}\n", *filter(None, tables)]
 
 
 def ruler() -> str:
@@ -76,9 +84,9 @@ def ruler() -> str:
     return _markdown(ruler_pairs.COLUMNS, ruler_pairs.lines(pairs), left=2) + f"\n{measures}\n{where}.\n"
 
 
-def _timed(rows: Rows, language: str) -> list[dict]:
-    of_codecs = (rows.row(CASE, codec, name) for codec in rows.codecs(CASE, language) for name in OPERATIONS)
-    return [row for row in of_codecs if row]
+def _timed(rows: Rows, case: str, language: str) -> list[Summary]:
+    trips = round_trips.of(rows, case, language)
+    return [summary for trip in trips for direction in DIRECTIONS if (summary := trip.summary(direction))]
 
 
 def _intervals(timed: list[Summary]) -> str:
@@ -93,34 +101,32 @@ def _intervals(timed: list[Summary]) -> str:
     return f"{about} {of_iterations if few else of_processes} Nanoseconds of two languages do not rank."
 
 
-def _table(rows: Rows, language: str) -> str:
-    code = {row["codec"]: row for row in rows.result["code"]}
-    packed = {row["codec"]: row["gzip"] for row in rows.result["sizes"] if row["case"] == CASE}
-    measured = _timed(rows, language)
-    if not measured:
+def _table(rows: Rows, case: str, language: str) -> str:
+    """The round trips by kind, the fastest first; the name of a kind stands in a line of its own."""
+    trips = round_trips.of(rows, case, language)
+    if not trips:
         return ""
+    copy = rows.references.copy(next(iter(trips[0].rows.values())))
     lines = []
-    for codec in by_time(measured):
-        sizes = (rows.size(CASE, codec), packed.get(codec))
-        times = [cell for operation in OPERATIONS for cell in _times(rows, codec, operation)]
-        words = [code[codec][part] for part in ("written", "generated")] if codec in code else [None, None]
-        counts = [f"{count:,}" if count is not None else "" for count in (*sizes, *words)]
-        lines.append([wording.codec(codec), *counts[:2], *times, *counts[2:]])
-    copy = rows.references.copy(measured[0])
+    for kind, of_kind in groupby(trips, lambda trip: trip.kind):
+        lines.append([f"**{round_trips.HEADS[kind]}**", *[""] * (len(_HEADS) - 1)])
+        lines += (_line(rows, case, trip, copy) for trip in of_kind)
     beside = f"; one copy of it: {_nanoseconds(summarize(copy))} ns" if copy else ""
-    name, size, time, multiple = (COLUMNS[name].head for name in ("codec", "wire", "ns", "copy"))
-    of_operations = (head for operation in OPERATIONS for head in (f"{operation} {time}", multiple))
-    heads = (name, size, "gzip", *of_operations, "lines written", "generated")
-    return f"**{language}**, `{CASE}`{beside}\n\n" + _markdown(heads, lines)
+    return f"**{language}**, `{case}`{beside}\n\n" + _markdown(_HEADS, lines)
 
 
-def _times(rows: Rows, codec: str, operation: str) -> list[str]:
-    """The time, and its multiple of the copy constructor's time."""
-    row = rows.row(CASE, codec, operation)
-    if row is None:
-        return ["", ""]
-    cost = CostRow(row, rows.references)
-    return [_nanoseconds(cost.summary), COLUMNS["copy"].text(cost)]
+def _line(rows: Rows, case: str, trip: RoundTrip, copy: dict | None) -> list[str]:
+    packed = next((one["gzip"] for one in rows.sizes(case) if one["codec"] == trip.codec), None)
+    code: dict = next((row for row in rows.result["code"] if row["codec"] == trip.codec), {})
+    times = [_nanoseconds(summary) if (summary := trip.summary(direction)) else "" for direction in DIRECTIONS]
+    whole = len(trip.rows) == len(DIRECTIONS)
+    multiple = wording.number(trip.time / summarize(copy).mean) if copy and whole else ""
+    sizes, words = (rows.size(case, trip.codec), packed), (code.get("written"), code.get("generated"))
+    return [trip.name, *map(_count, sizes), *times, multiple, *map(_count, words)]
+
+
+def _count(number: int | None) -> str:
+    return "" if number is None else f"{number:,}"
 
 
 def _nanoseconds(summary: Summary) -> str:

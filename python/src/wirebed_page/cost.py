@@ -9,8 +9,8 @@ from math import isfinite
 from wirebed.bed import Bed
 from wirebed.bed.codec_id import format_of, peer_of
 from wirebed_costs import code, columns, statistics, table, wording
-from wirebed_costs.figures import article_bars, sweep
-from wirebed_costs.figures.rows import LANGUAGES, OPERATIONS, Rows
+from wirebed_costs.figures import article_bars, round_trips, sweep
+from wirebed_costs.figures.rows import LANGUAGES, Rows
 from wirebed_costs.published import CASE
 from wirebed_page import best, vega
 from wirebed_page.runs import Runs
@@ -34,11 +34,12 @@ def section(runs: Runs, bed: Bed) -> Section | None:
     sentences = {case: best.sentence(case, bests[case]) for case in cases}
     block = {
         "origin": [*wording.where(bench), *wording.tools(bench)],
-        "doubts": [*table.doubts(bench), *table.not_measured(bench)],
+        "doubts": [*_checked_in(runs), *table.doubts(bench), *table.not_measured(bench)],
         "first": first,
         "sentences": sentences,
         "best": {case: _best(of_case) for case, of_case in bests.items()},
-        "order": {case: _order(rows, case) for case in cases},
+        "heads": list(round_trips.HEADS.values()),
+        "trips": {case: _trips(rows, case) for case in cases},
         "codecs": _codecs(rows),
         "columns": columns.CSV,
         "rows": [_row(row, rows) for row in bench["rows"] if any(row["samples"])],
@@ -49,10 +50,14 @@ def section(runs: Runs, bed: Bed) -> Section | None:
     return Section(_card(sentences[first], bench), {"cost": block, vega.BLOCK: vega.script()})
 
 
+def _checked_in(runs: Runs) -> list[str]:
+    return [runs.checked_in["bench"].replace("`", "")] if "bench" in runs.checked_in else []
+
+
 def _card(sentence: str, bench: dict) -> Card:
     notes = ["a quick run: its times are indicative only"] if bench["quick"] else []
     added = "".join(f" Note: {note}." for note in (*notes, *table.doubts(bench)))
-    return Card("What does it cost?", sentence + added, "#/cost")
+    return Card("What does it cost?", "What does each codec cost?", sentence + added, "#/cost")
 
 
 def _best(bests: dict[str, dict[str, best.Best]]) -> dict:
@@ -66,13 +71,15 @@ def _best(bests: dict[str, dict[str, best.Best]]) -> dict:
     }
 
 
-def _order(rows: Rows, case: str) -> dict[str, list[str]]:
-    """The codecs of each language that have a time, the fastest first."""
-    order = {}
-    for language in LANGUAGES:
-        timed = [rows.row(case, codec, operation) for codec in rows.codecs(case, language) for operation in OPERATIONS]
-        order[language] = statistics.by_time(filter(None, timed))
-    return {language: codecs for language, codecs in order.items() if codecs}
+def _trips(rows: Rows, case: str) -> dict[str, list[dict]]:
+    """The round trips of each language: the codec, its name, the kind, and the id of the row of each direction."""
+    trips = {language: round_trips.of(rows, case, language) for language in LANGUAGES}
+    return {language: [_trip(trip) for trip in found] for language, found in trips.items() if found}
+
+
+def _trip(trip: round_trips.RoundTrip) -> dict:
+    rows = {direction: row["id"] for direction, row in trip.rows.items()}
+    return {"codec": trip.codec, "name": trip.name, "kind": trip.kind, **rows}
 
 
 def _codecs(rows: Rows) -> dict[str, dict]:
@@ -95,10 +102,7 @@ def _codecs(rows: Rows) -> dict[str, dict]:
 
 def _row(row: dict, rows: Rows) -> dict:
     """The columns of bench.csv, the interval in words, the bytes of the codec's own encoding as `size`, and the time as
-    a multiple of each reference: value, low, high.
-
-    `plain`: it stands for its codec and operation in charts, as the warm row on the codec's own bytes does.
-    """
+    a multiple of each reference: value, low, high."""
     line, cost = columns.line(row), columns.CostRow(row, rows.references)
     return {
         **line,
@@ -106,7 +110,6 @@ def _row(row: dict, rows: Rows) -> dict:
         "language": rows.language[row["peer"]],
         "shown": columns.operation(row),
         "spread": columns.COLUMNS["interval"].text(cost),
-        "plain": rows.row(row["case"], row["codec"], row["operation"]) is row,
         "size": rows.size(row["case"], row["codec"]) if row["codec"] else None,
         "copy": _multiple(cost.copy),
         "memcpy": _multiple(cost.memcpy),

@@ -10,10 +10,13 @@ import pytest
 from wirebed.bed import ROOT, Bed
 from wirebed_costs import statistics
 from wirebed_page import cost, vega
+from wirebed_page import runs as runs_of
 from wirebed_page.runs import Runs
 
 CASE = "Stock/article_hessian"
-PROTOBUF, JACKSON, GSON = (f"java:{name}" for name in ("protobuf/protobuf-java", "json/jackson", "json/gson"))
+PROTOBUF, JACKSON, GSON, RAW = (
+    f"java:{name}" for name in ("protobuf/protobuf-java", "json/jackson", "json/gson", "raw/unsafe")
+)
 SAME = {"between": 0.0, "within": 0.001}  # of a row whose processes agree
 
 
@@ -60,19 +63,19 @@ def test_the_rows_are_those_of_the_result(tmp_path):
 
 
 def test_the_card_names_the_smallest_and_the_fastest(tmp_path):
-    of = result({PROTOBUF: 100.0, GSON: 900.0}, {PROTOBUF: 50, GSON: 99, "cpp:raw/memcpy": 70})
+    of = result({PROTOBUF: 100.0, GSON: 900.0}, {PROTOBUF: 50, GSON: 99, "cpp:raw/memcpy": 40})
     card = section(tmp_path, of).card
-    assert f"For {CASE}, the fewest bytes of 3 codecs are those of protobuf/protobuf-java: 50." in card.answer
-    assert "The fastest to write and read it: in Java protobuf/protobuf-java (of 2)." in card.answer
+    assert f"For {CASE}, the fewest bytes of 2 libraries are those of protobuf/protobuf-java: 50." in card.answer
+    assert "read it, from and to the plain object: in Java protobuf/protobuf-java (of 2)." in card.answer
     turned = result({PROTOBUF: 900.0, GSON: 100.0}, {PROTOBUF: 1_099, GSON: 1_050})
     answer = section(tmp_path, turned).card.answer
     assert "are those of json/gson: 1,050." in answer and "in Java json/gson (of 2)." in answer
 
 
 def test_codecs_of_one_size_are_all_named(tmp_path):
-    raw = {f"java:raw/{one}": 22 for one in ("unsafe", "bytebuffer")}
-    answer = section(tmp_path, result({GSON: 1.0}, {**raw, PROTOBUF: 22, GSON: 23})).card.answer
-    assert "are those of raw (unsafe and bytebuffer) and protobuf/protobuf-java: 22." in answer
+    json = {f"java:json/{one}": 22 for one in ("gson", "jackson")}
+    answer = section(tmp_path, result({GSON: 1.0}, {**json, PROTOBUF: 22, "java:xml/xstream": 23})).card.answer
+    assert "are those of json (gson and jackson) and protobuf/protobuf-java: 22." in answer
 
 
 def test_times_whose_intervals_meet_are_no_order(tmp_path):
@@ -82,22 +85,46 @@ def test_times_whose_intervals_meet_are_no_order(tmp_path):
             one["samples"] = noisy_results.samples(100.0 if one["codec"] == PROTOBUF else 101.0, 5, between=0.1)
     found = block(tmp_path, of)["best"][CASE]["Java"]
     assert found["both"]["names"] == "protobuf/protobuf-java or json/jackson"
-    assert found["both"]["figure"] == found["encode"]["figure"] + found["decode"]["figure"]
+    assert found["both"]["figure"] == found["write"]["figure"] + found["read"]["figure"]
 
 
 def test_nanoseconds_of_two_languages_are_not_ranked(tmp_path):
     found = block(tmp_path, result({PROTOBUF: 100.0, "cpp:protobuf/libprotobuf": 10.0}, {PROTOBUF: 1}))["best"][CASE]
     assert list(found[""]) == ["size"]
-    assert found["Java"]["encode"]["names"] == "protobuf/protobuf-java"
-    assert found["C++"]["encode"]["names"] == "protobuf/libprotobuf"
+    assert found["Java"]["write"]["names"] == "protobuf/protobuf-java"
+    assert found["C++"]["write"]["names"] == "protobuf/libprotobuf"
 
 
 def test_a_row_on_foreign_bytes_or_with_reuse_is_in_no_chart(tmp_path):
     of = result({PROTOBUF: 100.0})
     more = {"reused": {"reused": True}, "cold": {"cold": True}, "of": {"written_by": ["cpp:protobuf/libprotobuf"]}}
     of["rows"] += [row("decode", PROTOBUF, 50.0, id=f"row {name}", **given) for name, given in more.items()]
-    plain = {one["id"]: one["plain"] for one in block(tmp_path, of)["rows"]}
-    assert not any(plain[f"row {name}"] for name in more) and plain[f"java protobuf/protobuf-java {CASE} decode"]
+    (trip,) = block(tmp_path, of)["trips"][CASE]["Java"]
+    assert (trip["write"], trip["read"]) == tuple(
+        f"java protobuf/protobuf-java {CASE} {one}" for one in ("encode", "decode")
+    )
+
+
+def test_messages_are_apart_from_plain_objects_and_layouts_from_libraries(tmp_path):
+    of = result({PROTOBUF: 10.0, GSON: 300.0, RAW: 20.0}, {PROTOBUF: 50, GSON: 99, RAW: 30})
+    next(one for one in of["codecs"] if one["codec"] == PROTOBUF)["model"] = "message"
+    of["rows"] += [row(one, PROTOBUF, 100.0, seed=7) for one in ("populate", "convert")]
+    found = block(tmp_path, of)
+    assert [(trip["name"], trip["kind"]) for trip in found["trips"][CASE]["Java"]] == [
+        ("protobuf/protobuf-java", 0),
+        ("json/gson", 0),
+        ("protobuf/protobuf-java, its own message", 1),
+        ("raw/unsafe", 2),
+    ]
+    best = found["best"][CASE]["Java"]
+    assert best["both"] == {"figure": pytest.approx(200, rel=0.01), "names": "protobuf/protobuf-java"}
+    assert best["size"] == {"figure": 50, "names": "protobuf/protobuf-java"}
+
+
+def test_a_result_without_the_conversion_has_no_round_trip_from_the_plain_object(tmp_path):
+    of = result({PROTOBUF: 10.0})
+    of["codecs"][0]["model"] = "message"
+    assert [trip["kind"] for trip in block(tmp_path, of)["trips"][CASE]["Java"]] == [1]
 
 
 def test_a_single_value_has_an_interval_without_an_end(tmp_path):
@@ -164,12 +191,20 @@ def test_refused_rows_are_told_with_the_reason(tmp_path):
     assert any("it remembers" in doubt for doubt in block(tmp_path, result({GSON: 1.0}, refused=refused))["doubts"])
 
 
-@pytest.mark.parametrize(("given", "says"), [(None, "no result of bench"), ({"bed": "mine-1"}, "of the bed mine-1")])
-def test_without_a_result_of_this_bed_there_is_nothing(tmp_path, given, says):
-    if given:
-        (tmp_path / "bench.json").write_text(json.dumps(result({PROTOBUF: 1.0}, **given)))
+def test_a_result_of_another_bed_is_not_shown(tmp_path):
+    (tmp_path / "bench.json").write_text(json.dumps(result({PROTOBUF: 1.0}, bed="mine-1")))
     runs = Runs(Bed.open(), tmp_path)
-    assert cost.section(runs, Bed.open()) is None and says in runs.missing["bench"]
+    assert cost.section(runs, Bed.open()) is None and "of the bed mine-1" in runs.missing["bench"]
+
+
+def test_without_a_newer_result_the_one_that_is_checked_in_is_shown_and_called_so(tmp_path, monkeypatch):
+    monkeypatch.setattr(runs_of, "BENCH", tmp_path / "result.json")
+    assert cost.section(Runs(Bed.open(), tmp_path), Bed.open()) is None
+    (tmp_path / "result.json").write_text(json.dumps(result({PROTOBUF: 1.0})))
+    runs = Runs(Bed.open(), tmp_path)
+    found = cost.section(runs, Bed.open())
+    assert any("is checked in; make bench makes one" in doubt for doubt in found.blocks["cost"]["doubts"])
+    assert not any("checked in" in doubt for doubt in block(tmp_path, result({PROTOBUF: 1.0}))["doubts"])
 
 
 def test_an_empty_result_is_no_section(tmp_path):

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from wirebed.bed.codec_id import peer_of
 from wirebed_costs import wording
-from wirebed_costs.figures import article_bars, sweep
-from wirebed_costs.figures.rows import LANGUAGES, OPERATIONS, Rows
+from wirebed_costs.figures import article_bars, round_trips, sweep
+from wirebed_costs.figures.round_trips import DIRECTIONS, RoundTrip
+from wirebed_costs.figures.rows import LANGUAGES, Rows
 from wirebed_costs.figures.spec import INTERVAL, LOG, axis, bars, interval, layered, named_points
 from wirebed_costs.statistics import ratio
 
@@ -36,52 +37,53 @@ def of(rows: Rows) -> Iterator[Chart]:
 
 def size_time(rows: Rows, cases: Sequence[str]) -> Iterator[Chart]:
     """The bytes of every codec and the times to write and read them."""
-    for case, language, codecs in _tables(rows, cases):
-        by_operation = {operation: _points(rows, case, codecs, operation) for operation in OPERATIONS}
-        if any(len(points) > 1 for points in by_operation.values()):
-            panels = [named_points(points, operation) for operation, points in by_operation.items()]
+    for case, language, trips in _tables(rows, cases):
+        by_direction = {direction: _points(rows, case, trips, direction) for direction in DIRECTIONS}
+        if any(len(points) > 1 for points in by_direction.values()):
+            panels = [named_points(points, direction) for direction, points in by_direction.items()]
             yield Chart(
                 f"size-time-{_file_part(case)}-{_file_part(language)}",
                 {"title": f"{case} in {language}: size against time", "hconcat": panels},
-                "Each point a codec, prebuilt object, nothing reused; left and low is better. Lines: 95 % interval of "
-                "the mean.",
-                codecs,
+                "Each point a codec, from and to the plain object or its own message, nothing reused; left and low is "
+                "better. Lines: 95 % interval of the mean.",
+                _codecs(trips),
             )
 
 
-def _points(rows: Rows, case: str, codecs: Sequence[str], operation: str) -> list[dict]:
-    measured = ((rows.size(case, codec), rows.summary(case, codec, operation), codec) for codec in codecs)
+def _points(rows: Rows, case: str, trips: Sequence[RoundTrip], direction: str) -> list[dict]:
+    measured = ((rows.size(case, trip.codec), trip.summary(direction), trip.name) for trip in trips)
     return [
-        {"codec": wording.codec(codec), "bytes": size, "value": summary.mean, **interval(summary)}
-        for size, summary, codec in measured
+        {"codec": name, "bytes": size, "value": summary.mean, **interval(summary)}
+        for size, summary, name in measured
         if size and summary
     ]
 
 
+def _codecs(trips: Sequence[RoundTrip]) -> list[str]:
+    return list(dict.fromkeys(trip.codec for trip in trips))
+
+
 def multiples(rows: Rows) -> Iterator[Chart]:
     """The time of every codec as a multiple of the copy constructor's time, the slowest last."""
-    for case, language, codecs in _tables(rows, rows.cases()):
-        points = {codec: times for codec in codecs if (times := _multiples(rows, case, codec))}
-        ordered = sorted(points, key=lambda codec: sum(row["value"] for row in points[codec]) / len(points[codec]))
-        if ordered:
-            values = [row for codec in ordered for row in points[codec]]
+    for case, language, trips in _tables(rows, rows.cases()):
+        points = [point for trip in sorted(trips, key=lambda trip: trip.time) for point in _multiples(rows, trip)]
+        if points:
             yield Chart(
                 f"copy-{_file_part(case)}-{_file_part(language)}",
                 bars(
-                    values, f"{case} in {language}: times the copy constructor", "multiple of the copy's time", log=True
+                    points, f"{case} in {language}: times the copy constructor", "multiple of the copy's time", log=True
                 ),
                 "Nanoseconds of two languages do not rank; multiples of a copy do. Lines: 95 % interval of the ratio.",
-                ordered,
+                _codecs(trips),
             )
 
 
-def _multiples(rows: Rows, case: str, codec: str) -> list[dict]:
+def _multiples(rows: Rows, trip: RoundTrip) -> list[dict]:
     points = []
-    for operation in OPERATIONS:
-        row = rows.row(case, codec, operation)
-        if row and (copy := rows.references.copy(row)):
+    for direction, row in trip.rows.items():
+        if copy := rows.references.copy(row):
             times = ratio(row, copy)
-            points.append({"label": wording.codec(codec), "series": operation, "value": times.value, **interval(times)})
+            points.append({"label": trip.name, "series": direction, "value": times.value, **interval(times)})
     return points
 
 
@@ -129,11 +131,11 @@ def articles(rows: Rows) -> Iterator[Chart]:
         yield Chart(f"article-{name}", spec, f"{figure['source']}. {figure['protocol']}{lines}", codecs)
 
 
-def _tables(rows: Rows, cases: Sequence[str]) -> Iterator[tuple[str, str, list[str]]]:
-    """Case, language and codecs, without the points of a curve."""
+def _tables(rows: Rows, cases: Sequence[str]) -> Iterator[tuple[str, str, list[RoundTrip]]]:
+    """Case, language and round trips, without the points of a curve."""
     for case in cases:
         for language in () if sweep.is_swept(rows, case) else LANGUAGES:
-            yield case, language, rows.codecs(case, language)
+            yield case, language, round_trips.of(rows, case, language)
 
 
 def _file_part(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from wirebed.peers.codecs import MESSAGE
 from wirebed_costs import wording
 from wirebed_costs.load_result import languages
 from wirebed_costs.statistics import References, Summary, summarize
@@ -18,6 +19,7 @@ class Rows:
         self.language = languages(result)
         self.references = References(result)
         self.versions = {codec["codec"]: codec["version"] for codec in result["codecs"]}
+        self.messages = {codec["codec"] for codec in result["codecs"] if codec.get("model") == MESSAGE}
         self.plain = [row for row in result["rows"] if not row["reused"] and not row["cold"] and any(row["samples"])]
         self._found: dict[tuple, dict] = {}
         self._summaries: dict[tuple, Summary] = {}
@@ -49,10 +51,13 @@ class Rows:
             self._summaries[key] = summarize(self._found[key])
         return self._summaries.get(key)
 
+    def sizes(self, case: str) -> list[dict]:
+        return [size for size in self.result["sizes"] if size["case"] == case]
+
     def size(self, case: str, codec: str) -> int | None:
         """Bytes of one encoding."""
-        for size in self.result["sizes"]:
-            if (size["case"], size["codec"]) == (case, codec):
+        for size in self.sizes(case):
+            if size["codec"] == codec:
                 return size["raw"]
         row = self.row(case, codec, "encode")
         return row["wire"] if row else None

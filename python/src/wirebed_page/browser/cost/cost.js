@@ -51,13 +51,16 @@ function answers(name, best) {
   const columns = [
     column("language", ([language]) => language || "all"),
     column("fewest bytes", words("size", "bytes")),
-    column("fastest to write", words("encode", "ns")),
-    column("fastest to read", words("decode", "ns")),
+    column("fastest to write", words("write", "ns")),
+    column("fastest to read", words("read", "ns")),
     column("fastest in both together", words("both", "ns")),
   ];
   return [
-    table(columns, best, { caption: `The smallest and the fastest for ${name}` }),
-    h("p.missing", "“or”: their 95 % intervals meet, so this run does not say which is the faster."),
+    table(columns, best, { caption: `The smallest and the fastest library for ${name}` }),
+    h(
+      "p.missing",
+      "Libraries are compared from and to the plain object. “or”: their 95 % intervals meet, so this run does not say which is the faster.",
+    ),
   ];
 }
 

@@ -7,57 +7,63 @@ import { a, h } from "wirebed/lib/dom.js";
 import { figure } from "wirebed/lib/figures.js";
 import { column, figures, numbers, table } from "wirebed/lib/table.js";
 
-const OPERATIONS = ["encode", "decode"];
+const DIRECTIONS = ["write", "read"];
+const OWN = 1; // a round trip from and to a message of the library
 
 // Null where no codec of the language has a time.
 export function ofLanguage(data, name, language) {
-  const codecs = timed(data, name, language);
-  if (!codecs.length) return null;
-  const charts = OPERATIONS.map((operation) => {
-    const points = codecs.filter((one) => one[operation] && one.size !== null).map((one) => point(one, operation));
-    const about = `${name} in ${language}, ${operation}`;
-    return points.length > 1 && chart(sizeAgainstTime(points, about), fileName("size-time", name, language, operation));
+  const trips = timed(data, name, language);
+  if (!trips.length) return null;
+  const charts = DIRECTIONS.map((direction) => {
+    const points = trips.filter((one) => one[direction] && one.size !== null).map((one) => point(one, direction));
+    const about = `${name} in ${language}, ${direction}`;
+    return points.length > 1 && chart(sizeAgainstTime(points, about), fileName("size-time", name, language, direction));
   });
   return h(
     "section",
     { "aria-label": language },
     h("h2", `${language}, ${name}`),
     h("div.charts", charts),
-    multiples(codecs, name, language),
-    table(columns(), codecs, { caption: `${language}: bytes and times for ${name}, the fastest first` }),
+    multiples(trips, name, language),
+    data.heads.map((head, kind) => ofKind(trips.filter((one) => one.kind === kind), `${language}, ${name}: ${head}`)),
   );
 }
 
-// {codec, number, name, size, encode: row, decode: row} of each codec with a time, the fastest first. A codec has the
-// same number for every value, and so the same point.
+// What is compared with each other, in a table of its own.
+function ofKind(trips, caption) {
+  return trips.length > 0 && table(columns(), trips, { caption: `${caption}, the fastest first` });
+}
+
+// {codec, number, name, kind, size, write: row, read: row} of each round trip with a time, by kind, the fastest first. A
+// round trip has the same number for every value, and so the same point.
 function timed(data, value, language) {
   const all = Object.keys(data.codecs).filter((codec) => data.codecs[codec].language === language);
-  const plain = data.rows.filter((row) => row.plain && row.case === value);
-  return (data.order[value]?.[language] ?? []).map((codec) => {
-    const rows = plain.filter((row) => row.codec === codec);
-    const byOperation = Object.fromEntries(rows.map((row) => [row.operation, row]));
+  const rows = new Map(data.rows.map((row) => [row.id, row]));
+  return (data.trips[value]?.[language] ?? []).map((trip) => {
+    const { codec, name, kind } = trip;
+    const [write, read] = DIRECTIONS.map((direction) => rows.get(trip[direction]));
     const gzip = data.sizes.find((one) => one.case === value && one.codec === codec)?.gzip;
-    const { name } = data.codecs[codec];
-    return { ...byOperation, codec, gzip, name, size: rows[0].size, number: all.indexOf(codec) };
+    const number = all.indexOf(codec) + (kind === OWN ? all.length : 0);
+    return { codec, name, kind, gzip, number, write, read, size: (read ?? write).size };
   });
 }
 
-function point(one, operation) {
-  const { mean, low, high } = one[operation];
+function point(one, direction) {
+  const { mean, low, high } = one[direction];
   return { codec: one.name, bytes: one.size, mean, low, high, ...look(one.number) };
 }
 
-function multiples(codecs, name, language) {
-  const values = codecs.flatMap((one) =>
-    OPERATIONS.filter((operation) => one[operation]?.copy).map((operation) => {
-      const [value, low, high] = one[operation].copy;
-      return { label: one.name, series: operation, value, low, high };
+function multiples(trips, name, language) {
+  const values = trips.flatMap((one) =>
+    DIRECTIONS.filter((direction) => one[direction]?.copy).map((direction) => {
+      const [value, low, high] = one[direction].copy;
+      return { label: one.name, series: direction, value, low, high };
     })
   );
   if (!values.length) return null;
   const about = `Times for ${name} in ${language} as multiples of its copy constructor's, on a logarithmic axis that ` +
     "begins at 1, one copy. A line is the 95 % interval of the ratio. The table has the same figures.";
-  const spec = bars(values, { about, series: OPERATIONS, unit: "multiple of a copy", log: true });
+  const spec = bars(values, { about, series: DIRECTIONS, unit: "multiple of a copy", log: true });
   return chart(spec, fileName("copies", name, language));
 }
 
@@ -67,10 +73,10 @@ function columns() {
     column("codec", (one) => one.name, (one) => [symbol(one.number), one.name]),
     numbers("bytes", (one) => one.size),
     numbers("after gzip", (one) => one.gzip),
-    ...OPERATIONS.flatMap((operation) => [
-      numbers(`${operation} ns`, (one) => one[operation]?.mean, (one) => time(one[operation])),
-      column("95 %", (one) => one[operation]?.spread ?? ""),
-      figures("× copy", (one) => one[operation]?.copy?.[0]),
+    ...DIRECTIONS.flatMap((direction) => [
+      numbers(`${direction} ns`, (one) => one[direction]?.mean, (one) => time(one[direction])),
+      column("95 %", (one) => one[direction]?.spread ?? ""),
+      figures("× copy", (one) => one[direction]?.copy?.[0]),
     ]),
   ];
 }

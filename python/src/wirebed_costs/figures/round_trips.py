@@ -1,0 +1,87 @@
+"""The round trips of a value through the codecs of a language: from an object to bytes and back to an object.
+
+As jvm-serializers does, all codecs are compared from and to the plain object. A codec whose objects are messages of its
+own converts on both ways there (`populate` and `convert`). Its round trip from and to its own message is another one,
+which leaves that out (`encode` and `decode`). That of a layout is another one, too: this repository generates its code
+for each class, and no library decides its bytes.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+
+from wirebed.bed.codec_id import matches
+from wirebed_costs import code, wording
+from wirebed_costs.figures.rows import OPERATIONS, Rows
+from wirebed_costs.statistics import Summary, summarize
+
+DIRECTIONS = ("write", "read")
+_OF_MESSAGES = ("populate", "convert")
+
+
+class Kind(IntEnum):
+    """What is compared with each other, in the order of the tables."""
+
+    PLAIN = 0  # a library, from and to the plain object
+    OWN = 1  # a library, from and to its own message
+    LAYOUT = 2  # code that is generated for each class
+
+
+HEADS = {
+    Kind.PLAIN: "libraries, from and to the plain object",
+    Kind.OWN: "libraries, from and to their own messages",
+    Kind.LAYOUT: "layouts that are generated for each class",
+}
+
+
+@dataclass(frozen=True)
+class RoundTrip:
+    codec: str
+    kind: Kind
+    rows: dict[str, dict]  # by direction; a codec that only reads has no `write`
+
+    @property
+    def name(self) -> str:
+        return wording.codec(self.codec) + (", its own message" if self.kind is Kind.OWN else "")
+
+    def summary(self, direction: str) -> Summary | None:
+        row = self.rows.get(direction)
+        return summarize(row) if row else None
+
+    @property
+    def time(self) -> float:
+        """The sum of both directions. A codec with one of them counts twice its time."""
+        times = [summarize(row).mean for row in self.rows.values()]
+        return sum(times) * len(DIRECTIONS) / len(times)
+
+
+def of(rows: Rows, case: str, language: str) -> list[RoundTrip]:
+    """By kind, and the fastest first."""
+    every = (trip for codec in rows.codecs(case, language) for trip in _of_codec(rows, case, codec))
+    return sorted(every, key=lambda trip: (trip.kind, trip.time, trip.codec))
+
+
+def _of_codec(rows: Rows, case: str, codec: str) -> Iterator[RoundTrip]:
+    of_plain, of_own = (_rows(rows, case, codec, operations) for operations in (_OF_MESSAGES, OPERATIONS))
+    if codec in rows.messages:
+        yield from (
+            RoundTrip(codec, kind, found) for kind, found in ((Kind.PLAIN, of_plain), (Kind.OWN, of_own)) if found
+        )
+    elif of_own:
+        yield RoundTrip(codec, Kind.LAYOUT if is_layout(codec) else Kind.PLAIN, of_own)
+
+
+def _rows(rows: Rows, case: str, codec: str, operations: tuple[str, ...]) -> dict[str, dict]:
+    found = {direction: rows.row(case, codec, one) for direction, one in zip(DIRECTIONS, operations, strict=True)}
+    return {direction: row for direction, row in found.items() if row}
+
+
+def is_layout(codec: str) -> bool:
+    """Whether code.yaml names it among the layouts."""
+    return any(matches(codec, glob) for glob in _layouts())
+
+
+@cache
+def _layouts() -> tuple[str, ...]:
+    return tuple(code.load()["layouts"])
