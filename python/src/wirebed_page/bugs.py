@@ -13,6 +13,7 @@ from wirebed.report.cell import Line
 from wirebed.report.load import Report
 from wirebed.state.deviations import Entry
 from wirebed.view.outcome import Outcome
+from wirebed_page.bug_reports import BugReports
 from wirebed_page.runs import Runs
 from wirebed_page.section import Card, Findable, Harm, Section, address
 from wirebed_page.trip.findings import written
@@ -43,7 +44,8 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         return None
     found = bugs(run.report, runs.deviations)
     versions = {codec.codec: codec.version for codec in run.report.header.codecs}
-    blocks = [_block(bug, versions) for bug in found]
+    reports = BugReports()
+    blocks = [_block(bug, versions, reports) for bug in found]
     return Section(
         _card(found),
         {"bugs": blocks},
@@ -102,17 +104,18 @@ def _card(found: list[Bug]) -> Card:
     codecs = {codec for bug in found for codec in bug.codecs}
     cells = {(id(line), reader) for bug in found for line, reader in bug.cells}
     answer = f"{len(found)} are known here, of {len(codecs)} codecs. {len(cells):,} cells show them."
-    return Card("Which bugs do the libraries have?", answer, "#/bugs")
+    return Card("Which bugs?", "Which bugs do the libraries have?", answer, "#/bugs")
 
 
-def _block(bug: Bug, versions: Mapping[str, str]) -> dict:
-    (line, reader), entry = bug.cells[0], bug.entry
+def _block(bug: Bug, versions: Mapping[str, str], reports: BugReports) -> dict:
+    (line, reader), entry, codecs = bug.cells[0], bug.entry, _named(bug, versions)
     return {
-        "codecs": _named(bug, versions),
+        "codecs": codecs,
         "entry": entry.name,
         "states": entry.states(),
         "reason": " ".join(entry.reason.split()),
         "authority": " ".join(entry.authority.split()),
         "cells": len(bug.cells),
         "cell": [line.format, line.writer, reader, line.case],
+        "reports": reports.of(entry, codecs),
     }

@@ -16,7 +16,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
     if claims is None:
         return None
     block = {
-        "origin": page.origin(claims.header).replace("`", ""),
+        "origin": f"{runs.checked_in.get('claims', '')} {page.origin(claims.header)}".replace("`", "").strip(),
         "key": page.KEY.replace("`", ""),
         "why": page.SURPRISING,
         "tally": page.counted(claims.rows),
@@ -37,7 +37,11 @@ def _card(claims) -> Card:
         rows[id.upper()] = [(word, sign, counts[word]) for word, sign in VERDICTS.items() if counts[word]]
     shown = {article: parts for article, parts in rows.items() if parts}
     return Card(
-        "Were five published articles on serialization right?", f"{page.counted(claims.rows)}.", "#/claims", shown
+        "Who was right?",
+        "Were five published articles on serialization right?",
+        f"{page.counted(claims.rows)}.",
+        "#/claims",
+        shown,
     )
 
 

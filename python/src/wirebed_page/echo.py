@@ -60,7 +60,7 @@ def _card(report: Report) -> Card:
     cells = sum(len(line.readers) for line in report.lines)
     times = f"Rows with times: {timed:,}." if timed else "This run took no times."
     answer = f"Cells: {cells:,}, of which {outcomes(report)}. {times}"
-    return Card("Does a value come back over a real connection?", answer, "#/echo", rows)
+    return Card("What comes back?", "Does a value come back over a real connection?", answer, "#/echo", rows)
 
 
 def _cell(line: Line, report: Report, pinned: Pool) -> dict:

@@ -100,7 +100,7 @@ def _card(report: Report) -> Card:
         for count in report.table(format).counts.values():
             counts += count
         rows[format] = [(sign.words, sign.sign, counts[sign.sign]) for sign in SIGNS.values() if counts[sign.sign]]
-    return Card("Can one language read what another writes?", _answer(report), "#/interop", rows)
+    return Card("Who reads whom?", "Can one language read what another writes?", _answer(report), "#/interop", rows)
 
 
 def _answer(report: Report) -> str:

@@ -13,7 +13,9 @@ from wirebed.report.value_store import SUFFIX, find
 from wirebed.state import baseline
 from wirebed.state.deviations import Entry, of_bed
 from wirebed_claims import lines
+from wirebed_claims.command import CHECKED_IN as VERDICTS
 from wirebed_costs import load_result
+from wirebed_costs.published import RESULT as BENCH
 from wirebed_replay import report
 from wirebed_upgrade.answer import Answer, read
 
@@ -65,6 +67,7 @@ class Runs:
     folder: Path
     base: Path | None = None
     missing: dict[str, str] = field(default_factory=dict)
+    checked_in: dict[str, str] = field(default_factory=dict)  # by suite: a sentence about a result that is no newer one
 
     @cached_property
     def older(self) -> Report | None:
@@ -106,11 +109,11 @@ class Runs:
         if self.bed.name != OWN:
             self.missing["claims"] = "The claims of the articles are judged in the bed of the repository alone."
             return None
-        return self._read("claims", lambda path: Claims(*lines.read(path)))
+        return self._read("claims", lambda path: Claims(*lines.read(path)), VERDICTS)
 
     @cached_property
     def bench(self) -> dict | None:
-        return self._read("bench", self._bench)
+        return self._read("bench", self._bench, BENCH)
 
     @cached_property
     def upgrade(self) -> Answer | None:
@@ -152,9 +155,12 @@ class Runs:
         if bed != self.bed.name:
             raise UserError(f"is of the bed {bed}, not of {self.bed.name}", path)
 
-    def _read(self, suite: str, read):
+    def _read(self, suite: str, read, checked_in: Path | None = None):
         name, command = FILES[suite]
         path = self.folder / name
+        if not path.is_file() and checked_in and self.bed.name == OWN and checked_in.is_file():
+            path = checked_in
+            self.checked_in[suite] = f"This result is checked in; `{command}` makes one of this machine."
         if not path.is_file():
             asked = " ".join((command, *self.bed.variables))
             self.missing[suite] = f"There is no result of {suite}; `{asked}` makes one."

@@ -13,8 +13,10 @@ def address(*parts: str) -> str:
 
 @dataclass(frozen=True)
 class Card:
-    """A question, its answer in a line, and a picture of counts: (word, sign, count), the best first."""
+    """A question, its answer in a line, and a picture of counts: (word, sign, count), the best first.
+    `brief`: the question in a few words, for the navigation."""
 
+    brief: str
     question: str
     answer: str
     link: str

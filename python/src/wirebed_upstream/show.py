@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from rich import box
 from rich.console import Console
@@ -13,6 +14,7 @@ from wirebed.bed.document import ERROR, NOTE
 from wirebed.errors import shown
 from wirebed_upstream.load import NONE_KNOWN
 from wirebed_upstream.mechanisms import Without
+from wirebed_upstream.reproduction import Line, Reproduction
 from wirebed_upstream.run import Newest, Result
 
 _SIGNS = {Newest.MENDED: "[green]mended[/]", Newest.OTHER: "[yellow]other[/]"}
@@ -172,9 +174,32 @@ def _section(result: Result) -> str:
     ]
     if result.ran and not result.as_stated:
         rows.insert(2, ("stated", _code(str(about.observed))))
+    return _with_program(about, f"### {about.name}", rows)
+
+
+def report(about: Reproduction, seen_with: Sequence[str]) -> str:
+    """A report for the maintainers of the library, in Markdown: what is stated, whatever a run of it prints.
+    `seen_with`: libraries with their versions."""
+    rows = [
+        ("library", about.library.coordinates),
+        ("seen with", ", ".join(seen_with)),
+        ("input", about.input),
+        ("observed", _printed(about.observed)),
+        ("expected", _printed(about.expected)),
+        ("authority", about.authority),
+        *([] if about.thread == NONE_KNOWN else [("thread", f"<{about.thread}>")]),
+    ]
+    return _with_program(about, f"# {about.name.replace('-', ' ')}", rows)
+
+
+def _printed(line: Line) -> str:
+    return f"what matches {_code(line.text)}" if line.pattern else _code(line.text)
+
+
+def _with_program(about: Reproduction, head: str, rows: Iterable[tuple[str, str]]) -> str:
     listed = "\n".join(f"- {name}: {text}" for name, text in rows)
     language = {".java": "java", ".py": "python", ".cc": "cpp"}[about.program.suffix]
-    return f"### {about.name}\n\n{listed}\n\n```{language}\n{about.program.read_text()}```\n"
+    return f"{head}\n\n{listed}\n\n```{language}\n{about.program.read_text()}```\n"
 
 
 def _there(result: Result) -> str:

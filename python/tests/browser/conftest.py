@@ -5,7 +5,6 @@ verdicts. Without a run of interop and evolution there is nothing to open, and t
 are skipped, and `make test` says so.
 """
 
-import gzip
 import os
 import shutil
 import subprocess
@@ -41,8 +40,6 @@ def _make_page(folder):
     for suite in ("interop", "evolution", "echo"):
         for report in REPORTS.glob(f"{suite}.*"):
             (folder / report.name).symlink_to(report)
-    (folder / "bench.json").write_bytes(gzip.decompress((ROOT / "fixtures/bench/result.json.gz").read_bytes()))
-    shutil.copy(ROOT / "fixtures/claims/verdicts.jsonl", folder / "claims.jsonl")
     _replay(folder)
     runs = Runs(Bed.open(), folder)
     assert runs.interop and runs.evolution, runs.missing

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from wirebed.view import outcome
+
 
 def test_no_request_leaves_the_page(opened):
     tab = opened.at("")
@@ -43,7 +45,7 @@ def test_filters_stand_in_the_address(opened):
 
 def test_from_a_square_to_a_cell(opened):
     tab = opened.at("#/interop?format=hessian2")
-    tab.locator("table.matrix td.sign-fails a, table.matrix td.sign-ours a").first.click()
+    tab.locator("table.matrix td.sign-fails a").first.click()
     tab.wait_for_selector("#view h1:has-text(' to ')")
     row = tab.locator("tbody tr").first
     name = row.get_by_role("link").inner_text()
@@ -52,10 +54,22 @@ def test_from_a_square_to_a_cell(opened):
     expect(tab.get_by_text("make interop CASE=").first).to_be_visible()
 
 
+def test_a_refusal_of_the_bed_leads_no_square_and_what_one_language_has_is_folded_away(opened):
+    tab = opened.at("#/interop")
+    corners = {one.strip() for one in tab.locator("table.matrix .corner").all_inner_texts()}
+    assert outcome.DIFFERS in corners and outcome.OURS not in corners
+    folded = tab.locator("#view details")
+    assert "cereal" in folded.locator("summary").inner_text()
+    expect(folded.get_by_role("heading", name="cereal")).to_be_hidden()
+    assert tab.locator("#view h2").last.inner_text() == "none"
+
+
 def test_a_square_counts_its_cases(opened):
     tab = opened.at("#/interop?format=protobuf")
     square = tab.locator("table.matrix td a").first
-    counted = sum(map(int, re.findall(r"\d+", square.inner_text())))
+    share, counted = map(int, re.search(r"(\d+) %\s+of (\d+)", square.inner_text()).groups())
+    exact = int(re.search(r"(\d+) exact", square.get_attribute("aria-label"))[1])
+    assert share == 100 * exact // counted
     square.click()
     tab.wait_for_selector("#view h1:has-text(' to ')")
     expect(tab.get_by_role("heading", name=f"{counted:,} cells: written in this run")).to_be_visible()

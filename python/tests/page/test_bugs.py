@@ -5,8 +5,9 @@ import dataclasses
 from trip_reports import GOOD, GSON, MORE, OTHER, differs, rejected, report
 
 from wirebed.bed import Bed
-from wirebed.state.deviations import of_bed
+from wirebed.state.deviations import of_bed, reasons
 from wirebed.view.outcome import Kind, Outcome
+from wirebed_page.bug_reports import BugReports
 from wirebed_page.bugs import NATURE, bugs, most_harmful
 
 BED = Bed.open()
@@ -62,3 +63,15 @@ def test_what_is_no_bug_or_no_longer_stated_is_left_out():
     line = differs("A/a", GSON, OTHER)
     assert found(line, loss=entry(nature="by-design")) == []
     assert found(line) == []
+
+
+def test_a_bug_has_the_reports_of_its_entry_and_of_its_reason():
+    known = {one.name: one for one in of_bed(BED, BED.root)}
+    (found,) = BugReports().of(known["gson-takes-two-to-63-for-a-long"], ["java/gson json 2.15.0"])
+    assert found["name"] == "gson-long-two-to-63" and found["library"] == "maven:com.google.code.gson:gson"
+    assert (BED.root / found["program"]).read_text(encoding="utf-8") in found["text"]
+    assert "- seen with: java/gson json 2.15.0\n" in found["text"]
+    reason = reasons.load(BED.root / "fixtures/reasons")["gregorian-calendar-is-julian"]
+    of_reason = BugReports().of(dataclasses.replace(entry("another"), reason=reason.reason), [])
+    assert {one["name"] for one in of_reason} >= {"gson-julian-date"}
+    assert BugReports().of(dataclasses.replace(entry("another"), reason="of nothing"), []) == []

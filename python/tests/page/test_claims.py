@@ -7,6 +7,7 @@ import pytest
 from wirebed.bed.folders import ROOT, Bed
 from wirebed_claims import lines
 from wirebed_page import claims
+from wirebed_page import runs as runs_of
 from wirebed_page.runs import Runs
 
 MACHINE = {"cpu": "a processor", "cores": 2, "system": "Linux"}
@@ -84,17 +85,23 @@ def test_an_article_has_its_closed_forms_and_the_file_of_its_rules(tmp_path):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (None, "no result of claims"),
         ("{", "is damaged"),
         ('{"header": {}}\n', "has no footer"),
         ('{"header": {}}\n{"footer": {}}\n', "another version"),
     ],
 )
 def test_what_is_missing_or_not_whole_is_told(tmp_path, text, says):
-    if text is not None:
-        (tmp_path / "claims.jsonl").write_text(text)
+    (tmp_path / "claims.jsonl").write_text(text)
     runs = Runs(Bed.open(), tmp_path)
     assert claims.section(runs, Bed.open()) is None and says in runs.missing["claims"]
+
+
+def test_without_newer_verdicts_those_that_are_checked_in_are_shown_and_called_so(tmp_path, monkeypatch):
+    monkeypatch.setattr(runs_of, "VERDICTS", tmp_path / "verdicts.jsonl")
+    assert claims.section(Runs(Bed.open(), tmp_path), Bed.open()) is None
+    (tmp_path / "verdicts.jsonl").write_text(lines.text(HEADER, [claim("S0.1")]))
+    found = claims.section(Runs(Bed.open(), tmp_path), Bed.open())
+    assert found.blocks["claims"]["origin"].startswith("This result is checked in; make claims makes one")
 
 
 def test_claims_are_about_the_own_bed_alone(tmp_path):

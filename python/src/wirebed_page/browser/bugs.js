@@ -1,18 +1,23 @@
-// The bugs of libraries that cells show: a row for each, with a cell that shows it.
+// The bugs of libraries that cells show: a row for each, with a cell that shows it, and the reports for their maintainers.
 
 import { link } from "wirebed/lib/address.js";
+import { command, copyable } from "wirebed/lib/copy.js";
 import { block } from "wirebed/lib/data.js";
-import { a, h, p } from "wirebed/lib/dom.js";
+import { a, count, file, h, p } from "wirebed/lib/dom.js";
 import { filtered } from "wirebed/lib/filters.js";
-import { column, numbers, orNone, table } from "wirebed/lib/table.js";
+import { column, facts, numbers, orNone, table } from "wirebed/lib/table.js";
 
-export async function show(parts, query) {
+const NONE_KNOWN = "none known";
+
+export async function show([name, ...rest], query) {
   const data = await block("bugs");
-  if (data === null || parts.length) return null;
+  if (data === null || rest.length) return null;
+  if (name !== undefined) return ofBug(data.find(({ entry }) => entry === name));
   const content = [
     p(
       "What happens between writers and readers by a bug of a library, with the codecs that all of its cells have. " +
-        "The number of cells opens one of them, with the command that repeats it.",
+        "What happens opens the reports that stand ready for the maintainers. The number of cells opens one of them, " +
+        "with the command that repeats it.",
     ),
     filtered([["text", "Library, or words of the bug"]], query, (now) => listed(data, now), "words"),
   ];
@@ -20,9 +25,9 @@ export async function show(parts, query) {
 }
 
 function listed(data, { text }) {
-  const wanted = (text ?? "").trim().toLowerCase();
+  const wanted = (text ?? "").trim().toLowerCase().split(/\s+/);
   const words = ({ codecs, entry, states, reason }) => [...codecs, entry, states, reason].join(" ").toLowerCase();
-  const shown = data.filter((bug) => words(bug).includes(wanted));
+  const shown = data.filter((bug) => wanted.every((word) => words(bug).includes(word)));
   return orNone(shown, "bug", () => table(columns(), shown, { caption: "Bugs of libraries" }));
 }
 
@@ -33,9 +38,47 @@ function columns() {
       ({ codecs }) => codecs.join(" "),
       ({ codecs }) => codecs.map((name) => h("div", name)),
     ),
-    column("what happens", ({ states }) => states),
+    column("what happens", ({ states }) => states, ({ entry, states }) => a(link(["bugs", entry]), states)),
     column("why", ({ reason }) => reason),
-    column("authority", ({ authority }) => authority),
+    column("reports", ({ reports }) => reports.length, ({ reports }) => reports.map(inShort)),
     numbers("cells", ({ cells }) => cells, ({ cell, cells }) => a(link(["interop", ...cell]), String(cells))),
   ];
+}
+
+function inShort({ name, thread }) {
+  return h("div", name, thread === NONE_KNOWN ? ", no thread known" : [", ", toThread(thread, "thread")]);
+}
+
+function toThread(address, text = address) {
+  return h("a", { href: address, rel: "noreferrer" }, text);
+}
+
+function ofBug(bug) {
+  if (bug === undefined) return null;
+  const { entry, codecs, states, reason, authority, cells, cell, reports } = bug;
+  const known = [
+    ["seen with", codecs.join(", ")],
+    ["what happens", states],
+    ["why", reason],
+    ["authority", authority],
+    ["cells", a(link(["interop", ...cell]), count(cells, "cell"))],
+  ];
+  const none = p("No program shows this bug with the library alone. Where the library is maintained, one stands under the ",
+    "name of another entry of the same reason.");
+  const content = [p(a(link(["bugs"]), "All bugs of libraries")), facts(entry, known), reports.map(report)];
+  return { title: entry, content: [content, !reports.length && none] };
+}
+
+function report({ name, library, program, thread, command: run, text }) {
+  return h(
+    "section",
+    { "aria-label": name },
+    h("h2", `A report for the maintainers of ${library}`),
+    p(
+      file(program),
+      thread === NONE_KNOWN ? ", no thread is known" : [", ", toThread(thread)],
+    ),
+    command(run, "runs the program with the pinned and the newest release"),
+    copyable(text, h("pre", { tabindex: 0 }, text), `the report ${name}`),
+  );
 }

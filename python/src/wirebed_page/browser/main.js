@@ -50,6 +50,7 @@ async function show() {
   if (location.hash && !location.hash.startsWith("#/")) return;
   const { parts: [name, ...rest], query } = current();
   const number = ++shown;
+  mark(name);
   start.hidden = Boolean(name);
   view.hidden = !name;
   document.title = "Wirebed";
@@ -60,6 +61,15 @@ async function show() {
   replace(view, h("h1", title), content);
   document.getElementById("content").focus({ preventScroll: true });
   scrollTo(0, 0);
+}
+
+// In the navigation, the view that is open.
+function mark(name) {
+  for (const one of document.querySelectorAll("nav a")) {
+    const isHere = one.getAttribute("href") === link([name ?? ""]);
+    if (isHere) one.setAttribute("aria-current", "page");
+    else one.removeAttribute("aria-current");
+  }
 }
 
 async function open(name, rest, query) {

@@ -23,7 +23,7 @@ _SIGNS = {
 
 
 def card(changes: Changes, around: Surroundings, before: Report) -> Card:
-    return Card(_QUESTION, answer(changes, around, before), LINK, _rows(changes))
+    return Card("What changed?", _QUESTION, answer(changes, around, before), LINK, _rows(changes))
 
 
 def _rows(changes: Changes) -> dict[str, list[tuple[str, str, int]]]:

@@ -17,8 +17,14 @@ def card(squares: Squares, findings: int) -> Card:
     """`findings`: the number of sentences, which stands there where no case holds a kind."""
     signs = between_languages(squares)
     if not signs:
-        return Card(_QUESTION, f"{findings:,} findings, each in a sentence.", LINK)
-    return Card(_QUESTION, _answer(signs), LINK, {format: _row(of_kinds) for format, of_kinds in signs.items()})
+        return Card("What survives?", _QUESTION, f"{findings:,} findings, each in a sentence.", LINK)
+    return Card(
+        "What survives?",
+        _QUESTION,
+        _answer(signs),
+        LINK,
+        {format: _row(of_kinds) for format, of_kinds in signs.items()},
+    )
 
 
 def between_languages(squares: Squares) -> dict[str, dict[int, str]]:

@@ -5,6 +5,7 @@ import * as around from "wirebed/cell/around.js";
 import * as bytes from "wirebed/cell/bytes.js";
 import * as entry from "wirebed/cell/entry.js";
 import * as value from "wirebed/cell/value.js";
+import { command } from "wirebed/lib/copy.js";
 import { h, p } from "wirebed/lib/dom.js";
 import { settingsOf } from "wirebed/lib/filters.js";
 
@@ -76,20 +77,4 @@ function chosen(run, row, reader, format = run.at("format", row)) {
   if (reader && writer.includes(":")) words.push(`WRITER=${run.name(writer)}`);
   if (reader) words.push(`READER=${run.name(reader)}`);
   return words.join(" ");
-}
-
-function command(text, what) {
-  const content = h("code", text);
-  const said = h("span", { role: "status" });
-  const onclick = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      said.textContent = " copied";
-    } catch {
-      getSelection().selectAllChildren(content);
-      said.textContent = " is selected: this browser does not let a page from the disk copy";
-    }
-  };
-  const button = h("button", { type: "button", onclick, "aria-label": `Copy ${text}` }, "Copy");
-  return h("p.command", content, " ", button, said, h("span.quiet", ` ${what}`));
 }

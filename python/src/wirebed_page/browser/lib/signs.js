@@ -1,11 +1,13 @@
 // The signs under which cells count, with their words and styles (wirebed_page/signs.py). Each has a sign beside its colour.
 
 import { block } from "wirebed/lib/data.js";
-import { a, count, h } from "wirebed/lib/dom.js";
+import { count, h } from "wirebed/lib/dom.js";
 
 // The best first: {sign, name, words}.
 export const SIGNS = await block("signs");
 export const EXACT = SIGNS[0].sign;
+// A refusal by code of the bed says nothing of a library, so it leads nowhere.
+const OURS = SIGNS.find(({ name }) => name === "ours").sign;
 const BY_SIGN = new Map(SIGNS.map((one, rank) => [one.sign, { ...one, rank }]));
 
 export const rank = (sign) => BY_SIGN.get(sign).rank;
@@ -29,13 +31,23 @@ export function inOrder(counts) {
   return SIGNS.filter(({ sign }) => counts.has(sign)).map(({ sign, words }) => [sign, counts.get(sign), words]);
 }
 
-// A cell of a table for counts by sign: the worst, and `9≠ 6✗`, or a number alone where all are exact; then `more`.
+// A cell of a table for counts by sign: the share that is exact, how many of how many, the others by sign, and the worst
+// in the corner; then `more`.
 export function square(counts, href, ...more) {
   if (!counts) return h("td.empty");
   const each = inOrder(counts);
-  const [worst] = each.at(-1);
+  const worst = (each.findLast(([sign]) => sign !== OURS) ?? each.at(-1))[0];
   const total = each.reduce((sum, [, number]) => sum + number, 0);
-  const text = worst === EXACT ? total : each.map(([sign, number]) => `${number}${sign}`).join(" ");
-  const content = [mark(worst), ` ${text}`];
-  return h("td", { class: style(worst), title: count(total, "cell") }, href ? a(href, content) : content, more);
+  const exact = counts.get(EXACT) ?? 0;
+  const others = each.filter(([sign]) => sign !== EXACT).map(([sign, number]) => `${number}${sign}`).join(" ");
+  const content = [
+    h("span.corner", { "aria-hidden": "true" }, worst),
+    h("b", `${Math.floor(100 * exact / total)} %`),
+    h("small", ` of ${total}`),
+    others && h("small.others", others),
+  ];
+  const words = each.map(([, number, words]) => `${number.toLocaleString("en")} ${words}`).join(", ");
+  const title = `${count(total, "cell")}: ${words}`;
+  const linked = href ? h("a", { href, "aria-label": title }, content) : content;
+  return h("td.square", { class: style(worst), title }, linked, more);
 }

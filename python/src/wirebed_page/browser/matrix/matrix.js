@@ -9,12 +9,15 @@ import { legend, options, square } from "wirebed/lib/signs.js";
 import { orNone, plainTable } from "wirebed/lib/table.js";
 import * as pair from "wirebed/matrix/pair.js";
 
+const NONE = "none"; // the format of the codecs without bytes
+
 export async function show(parts, query) {
   const run = await cells("interop");
   if (run === null) return null;
   if (parts.length) return await pair.show(run, parts, query);
   const intro = p(
-    "A row writes, a column reads. Each square has the worst of its cases and counts them all; it opens the cases. ",
+    "A row writes, a column reads. Each square has the share of its cases that is read exactly, and the worst in the " +
+      "corner, but for refusals by code of this bed; it opens the cases. ",
     a(link(["odd"]), "What only one codec does"),
   );
   const choices = [
@@ -33,7 +36,23 @@ function matrices(run, query) {
   const chosen = { ...query, kind: query.kind || pair.KINDS[0][0] };
   const tables = tally(run, chosen);
   const formats = run.data.formats.filter((format) => tables.has(format));
-  return orNone(formats, "cell", () => formats.map((format) => matrix(run, format, tables.get(format), chosen)));
+  const alone = formats.filter((format) => format !== NONE && isOfOneLanguage(run, tables.get(format)));
+  const shared = formats.filter((format) => format !== NONE && !alone.includes(format));
+  const shown = (some) => some.map((format) => matrix(run, format, tables.get(format), chosen));
+  // What one language alone has is folded away, unless it is all that there is.
+  const folded = alone.length > 0 && h(
+    "details",
+    { open: !shared.length },
+    h("summary", `Formats of one language: ${alone.join(", ")}`),
+    shown(alone),
+  );
+  const last = shown(formats.filter((format) => format === NONE));
+  return orNone(formats, "cell", () => [shown(shared), folded, last]);
+}
+
+function isOfOneLanguage(run, table) {
+  const codecs = [...table].flatMap(([writer, readers]) => [writer, ...readers.keys()]);
+  return new Set(codecs.map((codec) => run.language(codec)).filter(Boolean)).size === 1;
 }
 
 // Format -> writer -> reader -> sign -> number of cells.

@@ -67,20 +67,22 @@ function tableOf(all, formats, directions) {
 function line(all, step, formats, directions) {
   const squares = formats.map((format) => directions.map((one) => all.square(step.step, format, one)));
   const head = h("th", { scope: "row" }, a(link(["evolution", step.step]), step.change), h("small", ` ${step.step}`));
-  const cells = squares.map((some, at) => square(all, step, formats[at], some, directions));
+  const cells = squares.map((codes, at) => square(all, step, formats[at], codes, directions));
   if (formats.length === 1) cells.push(witness(all, step, formats[0], directions));
   const element = h("tr", { "data-step": all.steps.indexOf(step) }, head, cells);
   return { element, squares: squares.flat().filter(Boolean), text: `${step.step} ${step.change}` };
 }
 
 // The codes are one text, with a colour behind each: an element for each code would be 7,000 elements.
-function square(all, { step }, format, squares, directions) {
+function square(all, { step, change }, format, squares, directions) {
   if (!squares.some(Boolean)) return h("td.empty");
   const [leg] = directions.length === 1 && directions[0] !== ALL ? directions : [];
   const href = leg ? link(["evolution", step, format, leg]) : link(["evolution", step], { format });
   const text = squares.map((one) => centred(one?.code ?? "·")).join("");
   const style = squares.length === 1 && all.style(squares[0].verdict);
-  return h("td", { class: style }, h("a", { href, style: behind(all, squares) }, text));
+  const spoken = directions.map((one, at) => squares[at] && `${all.label(one)} ${all.words(squares[at].code)}`);
+  const label = `${change}, ${format}: ${spoken.filter(Boolean).join(", ")}`;
+  return h("td", { class: style }, h("a", { href, style: behind(all, squares), "aria-label": label }, text));
 }
 
 // The colours of several codes, side by side.

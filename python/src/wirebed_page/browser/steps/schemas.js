@@ -6,21 +6,29 @@ import { plainTable } from "wirebed/lib/table.js";
 // A sign beside each colour.
 const MARKS = { same: " ", gone: "-", new: "+" };
 
-export function section(step, text) {
+// What changes; `text` is undefined where the bed no longer has the step.
+export function change(step, text) {
   if (!text) return p("The bed no longer has this step.");
-  const initial = Object.entries(text.initial ?? {}).map(([version, value]) =>
-    p(`A new object of ${version} holds `, value ? code(value) : "nothing", ".")
-  );
   return [
     h("h2", "Schemas"),
     text.class &&
     p("The step is about a class that was written by hand, ", code(text.class), ". The schemas describe its fields."),
     text.diffs.map(diff),
     text.migrations && migrations(step.versions, text.migrations),
+  ];
+}
+
+// What is written, and what relays change in it.
+export function samples(text) {
+  if (!text) return null;
+  const initial = Object.entries(text.initial ?? {}).map(([version, value]) =>
+    p(`A new object of ${version} holds `, value ? code(value) : "nothing", ".")
+  );
+  return [
     h("h2", "Samples"),
     text.defaults && p("Absent fields are compared by the default that a reader shows for them."),
     initial,
-    samples(text.samples),
+    sampleTable(text.samples),
     text.mutations && mutations(text.mutations),
     h("p.quiet", "In ", code(text.place)),
   ];
@@ -44,7 +52,7 @@ function migrations(versions, all) {
   return [h("h2", "Migration"), items.length ? h("ul", items) : none];
 }
 
-function samples(all) {
+function sampleTable(all) {
   const ought = ({ ought = {} }) =>
     Object.entries(ought).map(([version, value]) => h("div", `${version}: `, code(value)));
   const columns = [

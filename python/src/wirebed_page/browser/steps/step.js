@@ -1,4 +1,4 @@
-// One step: the verdict of each format with its witness, what was predicted, its schemas, samples and outcomes.
+// One step: its schemas, the verdict of each format with its witness, what was predicted, samples and outcomes.
 
 import { link } from "wirebed/lib/address.js";
 import { add, block, unique } from "wirebed/lib/data.js";
@@ -12,11 +12,13 @@ import { ALL } from "wirebed/steps/steps.js";
 export async function show(all, name, query) {
   const step = all.find(name);
   if (!step) return null;
+  const text = (await block("evolution-schemas"))[name];
   const content = [
     p(a(link(["evolution"]), "All steps"), " ", code(name)),
+    schemas.change(step, text),
     verdicts(all, step, query.format),
     await ofStep(all, name),
-    schemas.section(step, (await block("evolution-schemas"))[name]),
+    schemas.samples(text),
     legs(all, step.step),
     outcomes(await all.cells(), step.step),
   ];
@@ -42,6 +44,7 @@ function verdicts(all, step, chosen) {
   const caption = `The verdict is the worst of ${all.columns.join(", ")}. A code opens its cells.`;
   const heads = ["format", "verdict", "witness", ...directions, "documents"];
   return [
+    h("h2", "Verdicts"),
     plainTable("verdicts by format", heads, rows, { kind: "verdicts", caption }),
     all.legend(),
     step.unchanged && p(

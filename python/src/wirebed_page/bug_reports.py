@@ -1,0 +1,40 @@
+"""The reports for maintainers that stand ready for a bug: what a program shows with the library alone, and the program.
+
+fixtures/upstream has them, by the names of entries or of reasons. A reason stands for all bugs of its mechanism.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from wirebed.bed import PROGRAM, ROOT
+from wirebed.state.deviations import Entry, reasons
+from wirebed_upstream import mechanisms, show
+from wirebed_upstream.load import load
+from wirebed_upstream.reproduction import Reproduction
+
+_FIXTURES = ROOT / "fixtures"
+
+
+class BugReports:
+    def __init__(self) -> None:
+        self._texts = {name: reason.reason for name, reason in reasons.load(_FIXTURES / "reasons").items()}
+        self._named: Mapping[str, list[Reproduction]] = defaultdict(list)
+        for reproduction in load(_FIXTURES / "upstream", mechanisms.natures(_FIXTURES)):
+            for name in reproduction.entries:
+                self._named[name].append(reproduction)
+
+    def of(self, entry: Entry, seen_with: Sequence[str]) -> list[dict]:
+        """What the browser shows of each report. `seen_with`: the codecs of this run that have the bug."""
+        of_reason = (name for name, text in self._texts.items() if text == entry.reason)
+        found = {one.name: one for name in (entry.name, *of_reason) for one in self._named.get(name, ())}
+        return [
+            {
+                "name": one.name,
+                "library": one.library.coordinates,
+                "program": str(one.program.relative_to(ROOT)),
+                "thread": one.thread,
+                "command": f"{PROGRAM} upstream CASE={one.name}",
+                "text": show.report(one, seen_with),
+            }
+            for one in found.values()
+        ]
