@@ -55,6 +55,16 @@ class Switch:
 
 
 @dataclass(frozen=True)
+class Curve:
+    """What the page draws beside a claim: the bytes of some systems over the lengths of some workloads. `of`: what the
+    lengths count."""
+
+    of: str | None = None
+    systems: tuple[str, ...] = ()
+    workloads: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Claim:
     id: str
     said: str
@@ -63,6 +73,7 @@ class Claim:
     unit: str  # of `reported`
     protocols: tuple[str, ...]  # under which it is decided; a claim without a time has one
     switches: tuple[Switch, ...]
+    curve: Curve | None = None
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from wirebed.bed.minutes import minutes_of
 from wirebed.errors import UserError, shown
 from wirebed.report import blocks
 from wirebed_build.progress import Progress
-from wirebed_claims import gather, lines, page, verdict
+from wirebed_claims import curves, gather, lines, page, verdict
 from wirebed_claims.closed_form import forms
 from wirebed_claims.load import FOLDER, load
 
@@ -30,7 +30,11 @@ def main(bind: str | None = None, budget: str | None = None) -> int:
     seconds = 60 * minutes_of(budget, MINUTES, "takes only what is there")
     with Progress("claims") as progress:
         results = gather.gather(Bed.open(), bind, seconds, progress)
-    rows = [lines.of(verdict.verdict(article, claim, results)) for article in articles for claim in article.claims]
+    rows = [
+        lines.of(verdict.verdict(article, claim, results)) | curves.of(article, claim, results)
+        for article in articles
+        for claim in article.claims
+    ]
     header = {
         "report": 1,
         "suite": "claims",

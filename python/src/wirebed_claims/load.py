@@ -9,14 +9,14 @@ from wirebed.bed.folders import ROOT
 from wirebed.bed.yaml_tree import Value, mapping
 from wirebed.errors import UserError, instead
 from wirebed_claims import rules
-from wirebed_claims.claim import Article, Claim, Switch, System, Workload
+from wirebed_claims.claim import Article, Claim, Curve, Switch, System, Workload
 from wirebed_claims.protocols import BENCH, PROTOCOLS
 from wirebed_costs import fixture
 
 FOLDER = ROOT / "fixtures" / "claims"
 _TOP = ("title", "systems", "workloads", "switches", "claims")
 NO_FIGURE = "no figure"
-_CLAIM = ("said", "decide", "reported", "switches", "protocols")
+_CLAIM = ("said", "decide", "reported", "switches", "protocols", "curve")
 ROWS = ("cold", "reused", "populate")
 
 
@@ -66,7 +66,8 @@ def _entry(kind: type, name: str, value: Value) -> Any:
     """A system, a workload or a switch: its keys are the fields of its class."""
     types = {field.name: field.type for field in fields(kind) if field.name != "name"}
     parts = value.items(tuple(types), f"a {kind.__name__.lower()}")
-    return kind(name, **{key: _READ[types[key]](part) for key, part in parts.items()})
+    named = (name,) if "name" in {field.name for field in fields(kind)} else ()
+    return kind(*named, **{key: _READ[types[key]](part) for key, part in parts.items()})
 
 
 def _known(value: Value, known: Iterable[str], what: str) -> str:
@@ -90,7 +91,22 @@ def _claim(name: str, value: Value, switches: Mapping[str, Switch], article: Art
     reported, unit = _reported(parts["reported"])
     rule = rules.read(parts["decide"], article)
     protocols = listed("protocols", PROTOCOLS, "protocol") or (PROTOCOLS if rule.timed else (BENCH,))
-    return Claim(name, sentence, rule, reported, unit, protocols, tried)
+    curve = _curve(parts["curve"], article) if "curve" in parts else None
+    return Claim(name, sentence, rule, reported, unit, protocols, tried, curve)
+
+
+def _curve(value: Value, article: Article) -> Curve:
+    parts = value.items(("of", "systems", "workloads"), "a curve")
+    for key, known in (("systems", article.systems), ("workloads", article.workloads)):
+        if key not in parts:
+            raise value.error(f"the curve has no `{key}:`")
+        for name in parts[key].want(list, "a list of names"):
+            _known(name, known, key.removesuffix("s"))
+    curve: Curve = _entry(Curve, "", value)
+    for name in curve.workloads:
+        if not article.workloads[name].sweep or not article.workloads[name].case:
+            raise parts["workloads"].error(f"the workload {name} has no case with lengths")
+    return curve
 
 
 def _reported(value: Value) -> tuple[dict[str, float], str]:

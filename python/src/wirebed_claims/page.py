@@ -21,7 +21,8 @@ COMMAND = "make claims"
 def text(header: dict, rows: list[dict]) -> str:
     parts = [origin(header), f"{counted(rows)}.", KEY]
     for article, title in header["articles"].items():
-        parts += [f"### {title}", _table([row for row in rows if row["article"] == article])]
+        of_article = [row for row in rows if row["article"] == article]
+        parts += [f"### {title}", _table(of_article), *_curves(of_article)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -53,6 +54,12 @@ def form(row: dict) -> str:
         return f"{row['workload']}, {row['system']}: {row['constant']} + {row['per']}·n ({row['lengths']} lengths)"
     below, above = row["smaller"]
     return f"{row['workload']}: up to n = {row['crossover']:.1f}, {below} is smaller than {above}"
+
+
+def _curves(rows: list[dict]) -> list[str]:
+    drawn = [row for row in rows if "curve" in row]
+    lines = [f"- {row['claim']}, over {row['curve']['of']}: {'; '.join(row['curve']['places'])}." for row in drawn]
+    return ["\n".join(lines)] if lines else []
 
 
 def _table(rows: list[dict]) -> str:

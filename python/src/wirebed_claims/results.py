@@ -84,6 +84,16 @@ class Results:
         }
 
     @cached_property
+    def _curves(self) -> dict[tuple[str, str], int]:
+        return {(size["case"], size["codec"]): size["raw"] for size in self._of_benches("sizes")}
+
+    def size_of(self, case: str, codec: str) -> int:
+        """Bytes of a value that stands for a length of a curve."""
+        if (case, codec) not in self._curves:
+            raise Missing(f"`{COMMANDS['bench']}` has no {case} written by {codec}")
+        return self._curves[case, codec]
+
+    @cached_property
     def lines_of_code(self) -> dict[str, dict]:
         return {row["codec"]: row for row in self._of_benches("code")}
 

@@ -49,7 +49,7 @@ def test_the_seeds_the_default_and_quick(own):
     assert {one.case.message.partition(".")[2] for one in chosen} == {
         "Stock", "Testobject", "Account", "Person", "TargetObject", "Contacts"
     }  # fmt: skip
-    assert names(workloads.select(own, None, quick=True)) == ["Stock/article_hessian", "Testobject/article"]
+    assert names(workloads.select(own, None, quick=True)) == ["Testobject/article", "Stock/article_hessian"]
 
 
 def test_the_sweep_has_both_populations_over_n_from_100_to_10_000(own):

@@ -1,9 +1,11 @@
 // Claims: what the seed articles said, what became of it, and the switches that change it.
 
 import { link } from "wirebed/lib/address.js";
-import { block } from "wirebed/lib/data.js";
+import { chart } from "wirebed/lib/chart.js";
+import { curves } from "wirebed/lib/chart_specs.js";
+import { block, unique } from "wirebed/lib/data.js";
 import { a, file, h, p } from "wirebed/lib/dom.js";
-import { between } from "wirebed/lib/figures.js";
+import { between, whole } from "wirebed/lib/figures.js";
 import { filtered, matches } from "wirebed/lib/filters.js";
 import { style } from "wirebed/lib/signs.js";
 import { column, facts, orNone, plainTable, table } from "wirebed/lib/table.js";
@@ -96,10 +98,27 @@ function ofClaim(data, id) {
   const content = [
     h("blockquote", claim.said),
     facts(`${id}, reported and measured`, about),
+    claim.curve && curve(id, claim.curve),
     switches(claim),
     p(to(at - 1, "before"), to(at + 1, "next"), a(link(["claims"]), "all claims")),
   ];
   return { title: `Claim ${id}`, content };
+}
+
+// The bytes over the size of the value, with a sentence for each two systems.
+function curve(id, { of, points, places }) {
+  const all = Object.entries(points).flatMap(([series, some]) => some.map(([n, value]) => ({ series, n, value })));
+  const caption = `Bytes over ${of}`;
+  const lengths = unique(all.map(({ n }) => n));
+  const rows = Object.entries(points).map(([series, some]) => [series, ...some.map(([, value]) => whole(value))]);
+  return h(
+    "section",
+    { "aria-label": caption },
+    h("h2", caption),
+    h("ul", places.map((sentence) => h("li", `${sentence}.`))),
+    chart(curves(all, { about: `${caption}. The table has the same figures.`, unit: "bytes", log: false, logN: false, of }), `${id}-bytes`),
+    plainTable(caption, ["system", ...lengths.map(String)], rows, { caption }),
+  );
 }
 
 function decisionFacts(protocol, { answer, says, needs, value, low, high, processes, margin }) {

@@ -8,8 +8,9 @@ const BOUNDED = [{ filter: "isValid(datum.low) && isValid(datum.high) && datum.l
 const ERROR = { type: "rule", color: "var(--text)", strokeWidth: 1.2 };
 const TITLES = { mean: "nanoseconds", low: "from", high: "to" };
 const FILLS = ["var(--text)", "var(--line)", "var(--quiet)"];
-const COLOURS = ["var(--chart-0)", "var(--chart-4)", "var(--chart-2)"];
-const SHAPES = ["circle", "diamond", "triangle-up"];
+const COLOURS = ["var(--chart-0)", "var(--chart-4)", "var(--chart-2)", "var(--chart-5)"];
+const SHAPES = ["circle", "diamond", "triangle-up", "square"];
+const DASHES = [[1, 0], [6, 3], [2, 2], [8, 2, 2, 2]];
 
 function quantity(field, title, scale = LOG) {
   return { field, type: "quantitative", scale, axis: { title, format: ",.12~g", tickCount: 6, labelOverlap: true } };
@@ -91,8 +92,8 @@ function byLabel(values, description, step, encoding, layer) {
   return { ...WIDE, description, height: labels.length * step, data: { values }, encoding: { y, ...encoding }, layer };
 }
 
-// Curves over n. `points`: {series, n, value, low, high}.
-export function curves(points, { about, unit, log }) {
+// Curves over n. `points`: {series, n, value, low, high}; `of`: what n counts; `log`, `logN`: the scales.
+export function curves(points, { about, unit, log, of, logN = true }) {
   const series = [...new Set(points.map((point) => point.series))];
   const named = (range) => nominal("series", series, range.slice(0, series.length));
   const scale = log ? LOG : LINEAR;
@@ -101,9 +102,9 @@ export function curves(points, { about, unit, log }) {
     description: about,
     height: 240,
     data: { values: points },
-    encoding: { x: quantity("n", "n (texts, and as many numbers)"), y: quantity("value", unit, scale) },
+    encoding: { x: quantity("n", of, logN ? LOG : LINEAR), y: quantity("value", unit, scale) },
     layer: [
-      { mark: "line", encoding: { stroke: named(COLOURS), strokeDash: named([[1, 0], [6, 3], [2, 2]]) } },
+      { mark: "line", encoding: { stroke: named(COLOURS), strokeDash: named(DASHES) } },
       { transform: BOUNDED, mark: ERROR, encoding: { y: quantity("low", unit, scale), y2: { field: "high" } } },
       {
         mark: { type: "point", filled: true, size: 60, opacity: 1 },
