@@ -20,6 +20,7 @@ from wirebed.report.load import load
 from wirebed.report.of_today import header_of, is_of_today
 from wirebed_build.progress import Progress
 from wirebed_build.trees.process import log_path, run_own
+from wirebed_claims import user_code
 from wirebed_claims.published import run_published
 from wirebed_claims.results import Results
 from wirebed_costs import load_result
@@ -69,7 +70,7 @@ def gather(bed: Bed, bind: str | None, budget: float, progress: Progress) -> Res
     paths["published"] = run_published(bed, max(0.0, ends - time.monotonic()), progress)
     if _made(rows := switched(), ends, progress):
         paths[rows.name] = rows.path
-    return Results(paths)
+    return Results(paths, user_code.count())
 
 
 def _made(source: Source, ends: float, progress: Progress) -> bool:

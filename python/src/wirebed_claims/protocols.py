@@ -93,7 +93,8 @@ class Protocol:
         return exact(size)
 
     def _lines(self, quantity: Quantity, system: System) -> Estimate:
-        counts = self.results.lines_of_code.get(system.codec)
+        known = self.results.lines_of_code
+        counts = known.get(f"{self.article.id}:{system.name}") or known.get(str(system.codec))
         if counts is None:
             raise Missing(f"`make bench` counts no lines of {system.codec}")
         return exact(sum(counts[part] for part in ("written", "generated") if quantity.of in (part, "all")))

@@ -27,6 +27,9 @@ class Results:
     """The files by name (COMMANDS). One that is not named does not exist."""
 
     paths: dict[str, Path]
+    user_code: dict[str, dict] = field(
+        default_factory=dict
+    )  # by article and system: its lines (wirebed_claims.user_code)
     _reports: dict[str, Report] = field(default_factory=dict)
 
     def report(self, suite: str) -> Report:
@@ -95,7 +98,8 @@ class Results:
 
     @cached_property
     def lines_of_code(self) -> dict[str, dict]:
-        return {row["codec"]: row for row in self._of_benches("code")}
+        """By codec, or by article and system."""
+        return {row["codec"]: row for row in self._of_benches("code")} | self.user_code
 
     @cached_property
     def published(self) -> dict[tuple[str, str, str], list[Measurement]]:

@@ -4,6 +4,7 @@ A line counts when pygments finds something on it other than white space and com
 """
 
 import ast
+import re
 import subprocess
 import tempfile
 from collections.abc import Iterable
@@ -18,10 +19,11 @@ from wirebed_costs import fixture
 SOURCE = fixture.FOLDER / "code.yaml"
 
 
-def of(codecs: Iterable[str]) -> list[dict]:
+def of(codecs: Iterable[str], code: dict | None = None) -> list[dict]:
     """Rows of the result's `code`: {"codec": …, "written": lines, "generated": lines}, for the repository's own tree,
-    which must be built. A codec that code.yaml does not have is not counted; UserError when it names a missing file."""
-    code = load()
+    which must be built. A codec that code.yaml, or another file of its form, does not have is not counted; UserError
+    when it names a missing file."""
+    code = code or load()
     with tempfile.TemporaryDirectory() as out:
         for command in code["commands"]:
             _run([_filled(word, out) for word in command])
@@ -89,10 +91,12 @@ def _count(pattern: str) -> int:
 
 
 def _part(path: Path, classes: str) -> str:
-    """The text of a file, or of the named Python classes in it."""
+    """The text of a file, or of the named classes of Python or Java in it."""
     text = path.read_text(encoding="utf-8")
     if not classes:
         return text
+    if path.suffix == ".java":
+        return "\n".join(_java_class(path, text, name) for name in classes.split(","))
     nodes = {node.name: node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)}
     missing = set(classes.split(",")) - set(nodes)
     if missing:
@@ -100,6 +104,23 @@ def _part(path: Path, classes: str) -> str:
     wanted = (nodes[name] for name in classes.split(","))
     starts = ((min([node.lineno, *(item.lineno for item in node.decorator_list)]), node.end_lineno) for node in wanted)
     return "\n".join("\n".join(text.split("\n")[first - 1 : last]) for first, last in starts)
+
+
+def _java_class(path: Path, text: str, name: str) -> str:
+    """A class with its body, from the line that declares it."""
+    from pygments.lexers import get_lexer_by_name
+    from pygments.token import Punctuation
+
+    declared = re.search(rf"^.*\bclass {name}\b", text, re.MULTILINE)
+    if declared is None:
+        raise UserError(f"has no class {name}", path)
+    body, depth = text[declared.start() :], 0
+    for at, token, value in get_lexer_by_name("java").get_tokens_unprocessed(body):
+        if token in Punctuation:
+            depth += value.count("{") - value.count("}")
+            if depth == 0 and "}" in value:
+                return body[: at + len(value)]
+    raise UserError(f"the class {name} does not end", path)
 
 
 def _run(command: list[str]):

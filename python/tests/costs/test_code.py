@@ -52,3 +52,14 @@ def test_classes_of_a_file(tmp_path):
     assert [code._count(f"{path}::{names}") for names in ("A", "B", "A,B")] == [3, 3, 6]
     with pytest.raises(UserError, match="has no class C"):
         code._count(f"{path}::A,C")
+
+
+def test_classes_of_a_java_file(tmp_path):
+    path = tmp_path / "A.java"
+    path.write_text(
+        "import java.util.*;\n\nfinal class A {\n  int x;\n\n  static class B<T> extends A { // }\n"
+        "    String y = \"}\";\n    char z = '{';\n  }\n\n  int w;\n}\n"
+    )
+    assert [code._count(f"{path}::{names}") for names in ("A", "B")] == [8, 4]
+    with pytest.raises(UserError, match="has no class C"):
+        code._count(f"{path}::C")
