@@ -13,6 +13,7 @@ from wirebed.bed import BUILD, Bed
 from wirebed.bed.codec_id import NONE
 from wirebed.bed.codec_id import matches as codec_matches
 from wirebed.bed.exit_codes import INTERRUPTED
+from wirebed.bed.folders import reports_of
 from wirebed.bed.minutes import minutes_of
 from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
@@ -26,7 +27,20 @@ from wirebed.run.taking_part import EVERYBODY, TakingPart, taking_part
 from wirebed.suites.interop import suite as interop
 from wirebed_build.languages import discovery, peer_yaml
 from wirebed_build.trees import ensure
-from wirebed_costs import code, pinned_figures, result, rows, schedule, sizes, table, tasks, verify, workloads
+from wirebed_costs import (
+    code,
+    earlier,
+    load_result,
+    pinned_figures,
+    result,
+    rows,
+    schedule,
+    sizes,
+    table,
+    tasks,
+    verify,
+    workloads,
+)
 from wirebed_costs.others import Others
 from wirebed_costs.probe import probe
 from wirebed_costs.program import Program
@@ -93,22 +107,24 @@ def _main(bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: fl
     started, now = time.monotonic(), datetime.datetime.now(datetime.UTC)
     conditions, others = result.conditions(), Others()
     run = _Run(bed, tree, options, started + 60 * minutes, part)
+    newest = reports_of(bed.name) / load_result.NEWEST.name
     with BenchProgress(60 * minutes) as progress:
         record, rounds = run.prepare(progress)
+        record |= {"bed": bed.name, "quick": options.quick, **conditions}
+        before = earlier.take_over(run.rows, record, newest)
+        if before:
+            progress.note(f"goes on after the run of {before['started']}, which was interrupted; its samples count")
         interrupted = run.measure(rounds, progress)
     if interrupted and not any(row.samples for row in run.rows):
         raise KeyboardInterrupt  # the previous result is worth more than an empty one
     record |= {
         "result": 1,
-        "bed": bed.name,
-        "quick": options.quick,
         "budget_minutes": minutes,
         "started": now.isoformat(timespec="seconds"),
-        "seconds": round(time.monotonic() - started, 1),
+        "seconds": round(time.monotonic() - started + (before["seconds"] if before else 0), 1),
         "interrupted": interrupted,
-        **conditions,
-        "load": [begun, result.system_load()],
-        "others": others.cores,
+        "load": [max(begun, before["load"][0]) if before else begun, result.system_load()],
+        "others": max(others.cores, before["others"]) if before else others.cores,
         **run.result(),
     }
     path = result.write(record)

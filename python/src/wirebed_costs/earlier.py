@@ -1,0 +1,36 @@
+"""Goes on after an interrupted run: its samples count, where nothing has changed that a time depends on."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from wirebed.errors import UserError
+from wirebed_costs import load_result
+from wirebed_costs.rows import BenchRow
+
+# Of a result, what must be the same.
+_CONDITIONS = ("bed", "quick", "commit", "dirty", "machine", "peers")
+
+
+def take_over(rows: Iterable[BenchRow], now: Mapping[str, Any], path: Path) -> Mapping[str, Any] | None:
+    """Gives rows the samples that the result at `path` has of them, and returns that result. None, and no samples,
+    where that run ended by itself or was another one than `now`: a result as far as it is known before its first
+    sample."""
+    try:
+        result = load_result.load(path)
+    except UserError:
+        return None  # there is none, or it is damaged
+    if not result["interrupted"] or now["dirty"] or any(result.get(key) != now[key] for key in _CONDITIONS):
+        return None
+    if _versions(result) != _versions(now):
+        return None
+    measured = {row["id"]: row for row in result["rows"]}
+    for row in rows:
+        if row.why is None and row.id in measured:
+            row.samples += measured[row.id]["samples"]
+            row.operations += measured[row.id]["operations"]
+    return result
+
+
+def _versions(result: Mapping[str, Any]) -> dict[str, str]:
+    return {codec["codec"]: codec["version"] for codec in result["codecs"]}
