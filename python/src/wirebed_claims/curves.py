@@ -7,11 +7,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, groupby
 
 from wirebed_claims.claim import Article, Claim, Curve
+from wirebed_claims.load import load
 from wirebed_claims.quantity import Missing
 from wirebed_claims.results import Results
 
 # System -> its points: the length and the bytes.
 Points = Mapping[str, list[tuple[int, int]]]
+
+
+def cases() -> set[str]:
+    """The values of the curves of all claims."""
+    drawn = ((article, claim.curve) for article in load() for claim in article.claims if claim.curve)
+    return {case for article, curve in drawn for name in curve.workloads for _, case in _cases(article, name)}
+
+
+def _cases(article: Article, name: str) -> list[tuple[int, str]]:
+    """The lengths of a workload with their values."""
+    workload = article.workloads[name]
+    return [(n, str(workload.case).replace("{n}", str(n))) for n in workload.sweep]
 
 
 def of(article: Article, claim: Claim, results: Results) -> dict:
@@ -29,11 +42,10 @@ def of(article: Article, claim: Claim, results: Results) -> dict:
 
 def _points(article: Article, curve: Curve, name: str, results: Results) -> Points:
     """Of one workload. Its name is beside that of the system where there are several."""
-    workload, more = article.workloads[name], f" ({name})" if len(curve.workloads) > 1 else ""
-    cases = {n: str(workload.case).replace("{n}", str(n)) for n in workload.sweep}
+    more = f" ({name})" if len(curve.workloads) > 1 else ""
     codecs = {system: str(article.systems[system].codec) for system in curve.systems}
     return {
-        f"{system}{more}": [(n, results.size_of(case, codec)) for n, case in cases.items()]
+        f"{system}{more}": [(n, results.size_of(case, codec)) for n, case in _cases(article, name)]
         for system, codec in codecs.items()
     }
 

@@ -20,7 +20,7 @@ from wirebed.report.load import load
 from wirebed.report.of_today import header_of, is_of_today
 from wirebed_build.progress import Progress
 from wirebed_build.trees.process import log_path, run_own
-from wirebed_claims import user_code
+from wirebed_claims import curves, user_code
 from wirebed_claims.published import run_published
 from wirebed_claims.results import Results
 from wirebed_costs import load_result
@@ -50,7 +50,7 @@ def sources(bind: str | None) -> list[Source]:
             Source(suite, REPORTS / f"{suite}.jsonl", suite, 4, partial(is_of_today, suite=suite))
             for suite in ("interop", "evolution")
         ),
-        Source("bench", FOLDER / "bench.json", "bench --message claims --budget 28", 29, _bench_fits),
+        Source("bench", FOLDER / "bench.json", "bench --message claims --budget 28", 29, _has_curves),
         Source("echo", FOLDER / "echo.jsonl", echo, 16 if bind else 10, lambda path: _echo_fits(path, bind)),
     ]
 
@@ -113,6 +113,11 @@ def _bench_fits(path: Path) -> bool:
         return False
     versions = {codec["codec"]: codec["version"] for codec in result["codecs"]}
     return not result["interrupted"] and _is_ours(result["machine"]["cpu"], versions)
+
+
+def _has_curves(path: Path) -> bool:
+    """Whether a result that fits has the values of today's curves."""
+    return _bench_fits(path) and {size["case"] for size in load_result.load(path)["sizes"]} >= curves.cases()
 
 
 def _echo_fits(path: Path, bind: str | None) -> bool:

@@ -18,6 +18,7 @@ _TOP = ("title", "systems", "workloads", "switches", "claims")
 NO_FIGURE = "no figure"
 _CLAIM = ("said", "decide", "reported", "switches", "protocols", "curve")
 ROWS = ("cold", "reused", "populate")
+MOST_SERIES = 4  # that a chart of the page tells apart
 
 
 def load(folder: Path = FOLDER) -> list[Article]:
@@ -106,6 +107,10 @@ def _curve(value: Value, article: Article) -> Curve:
     for name in curve.workloads:
         if not article.workloads[name].sweep or not article.workloads[name].case:
             raise parts["workloads"].error(f"the workload {name} has no case with lengths")
+    if len({article.workloads[name].sweep for name in curve.workloads}) > 1:
+        raise parts["workloads"].error("the workloads of a curve have the same lengths")
+    if len(curve.systems) * len(curve.workloads) > MOST_SERIES:
+        raise value.error(f"a chart has at most {MOST_SERIES} curves")
     return curve
 
 

@@ -57,7 +57,7 @@ def found(pattern: str) -> list[Path]:
     path = Path(pattern) if pattern.startswith("/") else ROOT / pattern
     paths = sorted(path.parent.glob(path.name))
     if not paths:
-        raise UserError(f"there is no {shown(path)}", SOURCE)
+        raise UserError(f"there is no {shown(path)}")
     return paths
 
 
@@ -111,7 +111,7 @@ def _java_class(path: Path, text: str, name: str) -> str:
     from pygments.lexers import get_lexer_by_name
     from pygments.token import Punctuation
 
-    declared = re.search(rf"^.*\bclass {name}\b", text, re.MULTILINE)
+    declared = re.search(rf"^[\w ]*\bclass {name}\b", text, re.MULTILINE)
     if declared is None:
         raise UserError(f"has no class {name}", path)
     body, depth = text[declared.start() :], 0
@@ -126,7 +126,7 @@ def _java_class(path: Path, text: str, name: str) -> str:
 def _run(command: list[str]):
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise UserError(f"{' '.join(command)}: {done.stderr.strip() or f'exit code {done.returncode}'}", SOURCE)
+        raise UserError(f"{' '.join(command)}: {done.stderr.strip() or f'exit code {done.returncode}'}")
 
 
 def _filled(text: str, out: str) -> str:

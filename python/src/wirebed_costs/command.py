@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from wirebed import cases
 from wirebed.bed import BUILD, Bed
@@ -110,7 +111,7 @@ def _main(bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: fl
     newest = reports_of(bed.name) / load_result.NEWEST.name
     with BenchProgress(60 * minutes) as progress:
         record, rounds = run.prepare(progress)
-        record |= {"bed": bed.name, "quick": options.quick, **conditions}
+        record |= {"bed": bed.name, "quick": options.quick, "task_seconds": rounds.seconds, **conditions}
         before = earlier.take_over(run.rows, record, newest)
         if before:
             progress.note(f"goes on after the run of {before['started']}, which was interrupted; its samples count")
@@ -160,7 +161,8 @@ class _Run:
             self._leave_out(suite)
             self.rows = rows.of(suite.codecs, chosen, verified, self._copiers(), selection)
             client = CodecClient(peers.pool, self.schema)
-            record = {
+            record: dict[str, Any] = {
+                "schema": self.schema.digest[:16],
                 "peers": result.peers(self.programs.values(), suite.introductions),
                 "sizes": sizes.of(client, self._sized(client.codecs, everything)),
             }
@@ -199,7 +201,7 @@ class _Run:
         """The cases and codecs whose bytes are counted: those with a row, and the workloads that are not timed."""
         have = {(row.codec, row.case) for row in self.rows if row.why is None}
         messages = {row.message for row in self.rows}
-        extra = set() if self.options.quick else set(everything) - set(workloads.timed(everything))
+        extra = set() if self.options.quick else set(workloads.sized(everything, self.options.message))
         return [
             (workload.case, codec)
             for workload in everything

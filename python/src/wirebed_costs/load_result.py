@@ -27,6 +27,10 @@ def load(path: str | Path | None = None) -> dict:
     missing = [part for part in PARTS if part not in result]
     if missing:
         raise UserError(f"has no {', '.join(missing)}", path)
+    if any("model" not in codec for codec in result["codecs"]):
+        raise UserError(
+            "does not say whose objects a codec has, as an older version; `make bench` makes a new one", path
+        )
     return result
 
 

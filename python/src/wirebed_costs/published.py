@@ -69,8 +69,8 @@ def costs() -> str:
 
 def _tables(rows: Rows, case: str) -> list[str]:
     """The heading of a value, and its tables."""
-    tables = [_table(rows, case, language) for language in LANGUAGES]
-    return [f"## {case}\n", *filter(None, tables)]
+    tables = list(filter(None, (_table(rows, case, language) for language in LANGUAGES)))
+    return [f"## {case}\n", *tables] if tables else []
 
 
 def ruler() -> str:

@@ -84,6 +84,7 @@ def of_row(row: BenchRow) -> dict[str, Any]:
         "cold": row.cold,
         "written_by": row.written_by,
         "wire": row.wire,
+        "value": row.value,
         "loses": row.loses,
         "samples": row.samples,
         "operations": row.operations,

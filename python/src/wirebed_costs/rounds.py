@@ -62,19 +62,19 @@ class Rounds:
 
     def _run(self):
         self.short = self.expected() * SLACK > self.left
-        number = 0
-        while self.rows and (self.most is None or number < self.most):
-            if self.short and number == 0:
-                slices = schedule.in_order(self.rows, self.costs)
+        # Where an earlier run goes on, rows have samples, and other rows come together than in its rounds.
+        begun = max((len(row.samples) for row in self.rows), default=0)
+        while self.rows and (self.most is None or self.done < self.most):
+            if self.short:
+                slices = schedule.in_order(sorted(self.rows, key=lambda row: len(row.samples)), self.costs)
             else:
-                slices = schedule.round_of(number, self.rows, self.costs, self.seed)
-            whole = self._measure(slices, number)
+                slices = schedule.round_of(begun + self.done, self.rows, self.costs, self.seed)
+            whole = self._measure(slices, self.done)
             self.short = False
-            self._allocations(number)
+            self._allocations(self.done)
             if not whole:
                 return
-            number += 1
-            self.done = number
+            self.done += 1
 
     def _allocations(self, number: int):
         """Measures allocations after the first and the second round."""

@@ -4,6 +4,7 @@ The benchmark of a row is its operation and its variation: `encode`, `decode reu
 `decode foreign` (bytes that others wrote). BENCH= is a list of globs of benchmarks.
 """
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -67,6 +68,11 @@ class BenchRow:
             words.append(str(self.wire))
         more = ((self.reused, "reused"), (self.cold, "cold"), (self.of, f"of {self.of}"))
         return " ".join(filter(None, [*words, *(word for is_so, word in more if is_so)]))
+
+    @property
+    def value(self) -> str:
+        """A digest of what is written or read."""
+        return hashlib.sha256(b"%d %b%b" % (len(self.view), self.view, self.data)).hexdigest()[:16]
 
     @property
     def reference(self) -> bool:

@@ -27,8 +27,9 @@ from wirebed.cases.case import Case
 from wirebed.errors import UserError, no_match, unknown
 
 DEFAULT, QUICK = "default", "quick"
-# The group whose workloads are not timed.
+# The groups whose workloads are not timed: with any run of their messages, and `claims-sized` with runs of `claims`.
 SIZED = "sized"
+_OF_GROUP = "-sized"
 _KEYS = ("case", "codecs", "name", "message", "text", "generate", "same")
 # A bed without workloads has one value for each message: the largest of at most this many bytes of view. Generated
 # values hold all boundary values, so smaller ones suffice.
@@ -119,7 +120,17 @@ def _one_a_message(known: Iterable[Case], largest: int) -> list[Workload]:
 
 
 def timed(workloads: list[Workload]) -> list[Workload]:
-    return [workload for workload in workloads if workload.groups != (SIZED,)]
+    return [workload for workload in workloads if not all(map(_is_sized, workload.groups)) or not workload.groups]
+
+
+def sized(workloads: list[Workload], globs: str | None) -> list[Workload]:
+    """The workloads that are not timed, of which the bytes count in a run of MESSAGE=."""
+    chosen = {SIZED, *(f"{one}{_OF_GROUP}" for one in (globs or DEFAULT).split(","))}
+    return [workload for workload in workloads if workload.groups and set(workload.groups) <= chosen]
+
+
+def _is_sized(group: str) -> bool:
+    return group == SIZED or group.endswith(_OF_GROUP)
 
 
 def select(workloads: list[Workload], globs: str | None, quick: bool) -> list[Workload]:

@@ -74,7 +74,9 @@ def sentence(case: str, by_language: Mapping[str, Mapping[str, Best]]) -> str:
     parts = []
     if size := by_language.get("", {}).get("size"):
         who = names(size.codecs, "and")
-        parts.append(f"For {case}, the fewest bytes of {size.among} libraries are those of {who}: {size.figure:,}.")
+        parts.append(
+            f"For {case}, the fewest bytes of {size.among} codecs of libraries are those of {who}: {size.figure:,}."
+        )
     fast = [
         f"in {language} {names(both.codecs, 'or')} (of {both.among})"
         for language, bests in by_language.items()

@@ -24,17 +24,22 @@ class BugReports:
                 self._named[name].append(reproduction)
 
     def of(self, entry: Entry, seen_with: Sequence[str]) -> list[dict]:
-        """What the browser shows of each report. `seen_with`: the codecs of this run that have the bug."""
-        of_reason = (name for name, text in self._texts.items() if text == entry.reason)
-        found = {one.name: one for name in (entry.name, *of_reason) for one in self._named.get(name, ())}
+        """What the browser shows of each report: those that name the entry, else those that name its reason, which may
+        be of another library. `seen_with`: the codecs of this run that have the bug."""
+        own = self._named.get(entry.name, [])
+        of_reason = [name for name, text in self._texts.items() if text == entry.reason]
+        found = {one.name: one for one in own} or {
+            one.name: one for name in of_reason for one in self._named.get(name, [])
+        }
         return [
             {
                 "name": one.name,
+                "same_reason": not own,
                 "library": one.library.coordinates,
                 "program": str(one.program.relative_to(ROOT)),
                 "thread": one.thread,
                 "command": f"{PROGRAM} upstream CASE={one.name}",
-                "text": show.report(one, seen_with),
+                "text": show.report(one, seen_with if own else ()),
             }
             for one in found.values()
         ]

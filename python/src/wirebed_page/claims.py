@@ -15,8 +15,9 @@ def section(runs: Runs, bed: Bed) -> Section | None:
     claims = runs.claims
     if claims is None:
         return None
+    checked_in = runs.checked_in.get("claims", "").replace("`", "")
     block = {
-        "origin": f"{runs.checked_in.get('claims', '')} {page.origin(claims.header)}".replace("`", "").strip(),
+        "origin": f"{checked_in} {page.origin(claims.header)}".replace("`", "").strip(),
         "key": page.KEY.replace("`", ""),
         "why": page.SURPRISING,
         "tally": page.counted(claims.rows),
@@ -27,19 +28,19 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "claims": [_claim(row) for row in claims.rows],
     }
     found = [Findable("claim", row["claim"], row["said"], address("claims", row["claim"])) for row in claims.rows]
-    return Section(_card(claims), {"claims": block}, findable=found)
+    return Section(_card(claims, checked_in), {"claims": block}, findable=found)
 
 
-def _card(claims) -> Card:
+def _card(claims, checked_in: str) -> Card:
     rows = {}
     for id in claims.header["articles"]:
         counts = Counter(row["verdict"] for row in claims.rows if row["article"] == id)
         rows[id.upper()] = [(word, sign, counts[word]) for word, sign in VERDICTS.items() if counts[word]]
     shown = {article: parts for article, parts in rows.items() if parts}
     return Card(
-        "Who was right?",
+        "Were articles right?",
         "Were five published articles on serialization right?",
-        f"{page.counted(claims.rows)}.",
+        f"{page.counted(claims.rows)}. {checked_in}".strip(),
         "#/claims",
         shown,
     )

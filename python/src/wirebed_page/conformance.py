@@ -21,6 +21,6 @@ def section(runs: Runs, bed: Bed) -> Section | None:
     none = sum(not failed for _, _, failed in pinned)
     said = f"{none} of {len(pinned)} codecs fail no test; the others fail {sum(len(f) for _, _, f in pinned):,} in all."
     return Section(
-        Card("What do suites say?", "What do the suites of protobuf, JSON and XML say?", said, "#/conformance"),
+        Card("Do suites pass?", "What do the suites of protobuf, JSON and XML say?", said, "#/conformance"),
         {"conformance": block},
     )

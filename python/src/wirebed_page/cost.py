@@ -25,7 +25,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
     if bench is None:
         return None
     rows = Rows(bench)
-    cases = list(dict.fromkeys([*rows.cases(), *(size["case"] for size in bench["sizes"])]))
+    cases = rows.cases() or list(dict.fromkeys(size["case"] for size in bench["sizes"]))
     if not cases:
         return None
     # A value that is a point of a curve is not the first choice.
@@ -47,16 +47,16 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "articles": [_article(*figure) for figure in article_bars.figures(rows)],
         "sweeps": [_sweep(*figure) for figure in sweep.figures(rows)],
     }
-    return Section(_card(sentences[first], bench), {"cost": block, vega.BLOCK: vega.script()})
+    return Section(_card(sentences[first], bench, _checked_in(runs)), {"cost": block, vega.BLOCK: vega.script()})
 
 
 def _checked_in(runs: Runs) -> list[str]:
     return [runs.checked_in["bench"].replace("`", "")] if "bench" in runs.checked_in else []
 
 
-def _card(sentence: str, bench: dict) -> Card:
+def _card(sentence: str, bench: dict, checked_in: list[str]) -> Card:
     notes = ["a quick run: its times are indicative only"] if bench["quick"] else []
-    added = "".join(f" Note: {note}." for note in (*notes, *table.doubts(bench)))
+    added = "".join(f" Note: {note.removesuffix('.')}." for note in (*notes, *checked_in, *table.doubts(bench)))
     return Card("What does it cost?", "What does each codec cost?", sentence + added, "#/cost")
 
 

@@ -83,7 +83,9 @@ def _card(prediction: Prediction, verdicts: Mapping[str, Mapping[Verdict, int]])
         for format, counts in verdicts.items()
         if any(counts.values())
     }
-    return Card("Which change is safe?", "Which schema change is dangerous?", _answer(prediction), "#/evolution", rows)
+    return Card(
+        "Which change is dangerous?", "Which schema change is dangerous?", _answer(prediction), "#/evolution", rows
+    )
 
 
 def _answer(prediction: Prediction) -> str:

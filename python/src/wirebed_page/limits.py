@@ -15,5 +15,6 @@ def section(runs: Runs, bed: Bed) -> Section | None:
     said = f"{len(found):,} limits of {len({(key.format, key.reader) for key in found})} readers are pinned."
     block = {"formats": formats, "legend": table.LEGEND, "kinds": [[kind, ABOUT[kind]] for kind in KINDS]}
     return Section(
-        Card("How deep?", "How deep, how long, how many does each reader read?", said, "#/limits"), {"limits": block}
+        Card("What are the limits?", "How deep, how long, how many does each reader read?", said, "#/limits"),
+        {"limits": block},
     )

@@ -30,7 +30,7 @@ def _card(totals: Totals) -> Card:
         f"Of {sum(total.inputs for total in totals.values()):,} readings of damaged bytes, {disputed:,} are disputed."
     )
     rows = {"readings": [part for part in counts if part[2]]}
-    return Card("What of damage?", "Which readers take damaged bytes for another value?", said, "#/silence", rows)
+    return Card("Is damage noticed?", "Which readers take damaged bytes for another value?", said, "#/silence", rows)
 
 
 def _count(totals: Totals, letters: set[str] | frozenset[str]) -> int:

@@ -33,7 +33,9 @@ def _card(answer: Answer) -> Card:
     both = whole(answer.formats)
     ways = {"rolling forward": both.forward, "rolling back": both.back}
     rows = {name: parts for name, way in ways.items() if (parts := _parts(way))}
-    return Card("What does an upgrade do?", "What does another version of a library change?", said, "#/upgrade", rows)
+    return Card(
+        "What does an upgrade change?", "What does another version of a library change?", said, "#/upgrade", rows
+    )
 
 
 def _parts(way: Way) -> list[tuple[str, str, int]]:

@@ -182,7 +182,7 @@ def report(about: Reproduction, seen_with: Sequence[str]) -> str:
     `seen_with`: libraries with their versions."""
     rows = [
         ("library", about.library.coordinates),
-        ("seen with", ", ".join(seen_with)),
+        *([("seen with", ", ".join(seen_with))] if seen_with else []),
         ("input", about.input),
         ("observed", _printed(about.observed)),
         ("expected", _printed(about.expected)),

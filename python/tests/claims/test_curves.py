@@ -6,7 +6,7 @@ import claim_results as made
 import pytest
 
 from wirebed.errors import UserError
-from wirebed_claims import curves, load, page
+from wirebed_claims import curves, gather, load, page
 from wirebed_claims.results import Results
 
 ARTICLES = load.load()
@@ -44,6 +44,14 @@ def test_the_points_are_the_sizes_and_two_systems_change_places(tmp_path):
     assert "S3.5, over the decimal digits of b and c: protobuf (digits) is smaller" in "".join(page._curves([row]))
 
 
+def test_a_result_without_the_values_of_the_curves_does_not_fit(tmp_path, monkeypatch):
+    monkeypatch.setattr(gather, "_bench_fits", lambda path: True)
+    sizes = {(case, CODECS["protobuf"]): 1 for case in curves.cases()}
+    assert gather._has_curves(results(tmp_path, sizes).paths["bench"])
+    sizes.popitem()
+    assert not gather._has_curves(results(tmp_path, sizes).paths["bench"])
+
+
 def test_without_sizes_and_for_other_claims_there_is_no_curve(tmp_path):
     assert curves.of(*claim("S3.5"), results(tmp_path, {})) == {}
     assert curves.of(*claim("S3.5"), Results({})) == {}
@@ -56,6 +64,7 @@ def test_without_sizes_and_for_other_claims_there_is_no_curve(tmp_path):
         ("{systems: [json], workloads: [testobject]}", "the workload testobject has no case with lengths"),
         ("{systems: [jsn], workloads: [digits]}", 'unknown system "jsn"'),
         ("{systems: [json]}", "the curve has no `workloads:`"),
+        ("{systems: [json, java, copy, jaxb, unsafe], workloads: [digits]}", "a chart has at most 4 curves"),
     ],
 )
 def test_a_mistake_has_its_place(tmp_path, curve, says):

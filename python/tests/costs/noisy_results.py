@@ -39,7 +39,8 @@ def result(rows: list[dict], **given) -> dict:
         {"peer": peer, "language": language, "runtime": "1", "harness": harness, "version": "1", "flags": "-O2"}
         for peer, (language, harness) in harnesses.items()
     ]  # fmt: skip
-    codecs = [{"codec": one, "version": "1", "kept": ""} for one in sorted({row["codec"] for row in rows} - {None})]
+    names = sorted({row["codec"] for row in rows} - {None})
+    codecs = [{"codec": one, "version": "1", "model": "plain", "kept": ""} for one in names]
     return {
         "result": 1, "bed": "interop", "quick": False, "budget_minutes": 20, "started": "2026-01-01T00:00:00Z",
         "seconds": 1200.0, "interrupted": False, "commit": "0" * 40, "dirty": False, "machine": dict(MACHINE),

@@ -14,15 +14,16 @@ IDS = [f"java json/gson {CASE} {operation}" for operation in ("encode", "decode"
 
 @pytest.fixture
 def rows():
-    made = [BenchRow("java", operation, CODEC, CASE, "interop.Stock") for operation in ("encode", "decode")]
+    made = [BenchRow("java", one, CODEC, CASE, "interop.Stock", wire=50) for one in ("encode", "decode")]
     assert [row.id for row in made] == IDS
     return made
 
 
 @pytest.fixture
-def interrupted(tmp_path):
-    measured = noisy_results.row("encode", codec=CODEC, processes=2)
-    result = noisy_results.result([measured], interrupted=True, dirty=False, others=0.0)
+def interrupted(tmp_path, rows):
+    measured = noisy_results.row("encode", codec=CODEC, processes=2, value=rows[0].value)
+    about = {"schema": "0", "task_seconds": 0.25, "others": 0.0}
+    result = noisy_results.result([measured], interrupted=True, dirty=False, **about)
     (tmp_path / "bench.json").write_text(json.dumps(result))
     return result
 
@@ -38,7 +39,8 @@ def test_the_samples_of_an_interrupted_run_count(rows, interrupted, tmp_path):
     [
         {"commit": "1" * 40},
         {"dirty": True},
-        {"quick": True},
+        {"schema": "1"},
+        {"task_seconds": 1.0},
         {"bed": "mine"},
         {"machine": {"cpu": "another"}},
         {"peers": []},
@@ -48,6 +50,14 @@ def test_the_samples_of_an_interrupted_run_count(rows, interrupted, tmp_path):
 )
 def test_what_has_changed_begins_anew(rows, interrupted, tmp_path, other):
     assert earlier.take_over(rows, interrupted | other, tmp_path / "bench.json") is None
+    assert not any(row.samples for row in rows)
+
+
+@pytest.mark.parametrize("other", [{"wire": 51}, {"message": "interop.Other"}, {"view": b"another"}, {"loses": "x"}])
+def test_a_row_of_another_value_has_no_samples_and_then_nothing_goes_on(rows, interrupted, tmp_path, other):
+    for key, value in other.items():
+        setattr(rows[0], key, value)
+    assert earlier.take_over(rows, interrupted, tmp_path / "bench.json") is None
     assert not any(row.samples for row in rows)
 
 

@@ -36,6 +36,14 @@ def test_an_invalid_result_is_an_error(tmp_path, content, words):
         load(tmp_path / "result")
 
 
+def test_a_result_that_does_not_say_whose_objects_a_codec_has_is_an_error(tmp_path):
+    result = noisy_results.result([noisy_results.row()])
+    del result["codecs"][0]["model"]
+    (tmp_path / "bench.json").write_text(json.dumps(result))
+    with pytest.raises(UserError, match="whose objects a codec has"):
+        load(tmp_path / "bench.json")
+
+
 def test_the_readme_has_every_key_of_a_result():
     block = (fixture.FOLDER / "README.md").read_text().partition("```yaml\n")[2].partition("```")[0]
     assert set(re.findall(r"^(\w+):", block, re.MULTILINE)) == set(load(published.RESULT))

@@ -98,7 +98,7 @@ def test_the_text_says_what_the_intervals_are_of(result, folder, processes, word
 def test_codecs_that_only_read_are_in_the_table_and_no_number_has_a_power_of_ten(result, folder):
     for codec, mean in (("java:xml/slow", 30_000), ("java:xml/quick", 300)):
         result["rows"].append(noisy_results.row(codec=codec, mean=mean, between=0.001))
-        result["codecs"].append({"codec": codec, "version": "1", "kept": ""})
+        result["codecs"].append({"codec": codec, "version": "1", "model": "plain", "kept": ""})
     publish(result, folder)
     lines = _lines(published.costs())
     # Half of what the others take for both is more than what xml/quick takes for one.

@@ -103,7 +103,7 @@ def test_equal_bytes_of_others_are_read_once(verified):
         ("*cold", {"encode cold", "decode cold", "populate cold", "convert cold"}),
         ("decode*", {"decode", "decode reused", "decode cold", "decode foreign"}),
         ("convert", {"convert"}),
-        ("encode,conv*,!*cold", {"encode", "convert", "convert reused"}),
+        ("encode,conv*,!*cold,!* foreign", {"encode", "convert", "convert reused"}),
         ("memcpy", set()),
     ],
 )

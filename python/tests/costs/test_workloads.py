@@ -83,6 +83,14 @@ def test_several_globs_and_the_codecs_of_a_group(own):
         workloads.select(own, "default,artikles", quick=False)
 
 
+def test_the_values_of_curves_are_sized_with_the_claims_alone(own):
+    stock = {"Stock/article_java", "Stock/article_json", "Stock/article_xml"}
+    assert set(names(workloads.sized(own, None))) == set(names(workloads.sized(own, "Testobject"))) == stock
+    found = set(names(workloads.sized(own, "claims")))
+    assert found > stock and "Testobject/digits_19" in found
+    assert not found & set(names(workloads.timed(own)))
+
+
 def test_sized_workloads_are_not_timed(own):
     assert "Stock/article_xml" in names(own)
     assert "Stock/article_xml" not in names(workloads.timed(own))

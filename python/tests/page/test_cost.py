@@ -65,7 +65,9 @@ def test_the_rows_are_those_of_the_result(tmp_path):
 def test_the_card_names_the_smallest_and_the_fastest(tmp_path):
     of = result({PROTOBUF: 100.0, GSON: 900.0}, {PROTOBUF: 50, GSON: 99, "cpp:raw/memcpy": 40})
     card = section(tmp_path, of).card
-    assert f"For {CASE}, the fewest bytes of 2 libraries are those of protobuf/protobuf-java: 50." in card.answer
+    assert (
+        f"For {CASE}, the fewest bytes of 2 codecs of libraries are those of protobuf/protobuf-java: 50." in card.answer
+    )
     assert "read it, from and to the plain object: in Java protobuf/protobuf-java (of 2)." in card.answer
     turned = result({PROTOBUF: 900.0, GSON: 100.0}, {PROTOBUF: 1_099, GSON: 1_050})
     answer = section(tmp_path, turned).card.answer

@@ -19,7 +19,7 @@ class Rows:
         self.language = languages(result)
         self.references = References(result)
         self.versions = {codec["codec"]: codec["version"] for codec in result["codecs"]}
-        self.messages = {codec["codec"] for codec in result["codecs"] if codec.get("model") == MESSAGE}
+        self.messages = {codec["codec"] for codec in result["codecs"] if codec["model"] == MESSAGE}
         self.plain = [row for row in result["rows"] if not row["reused"] and not row["cold"] and any(row["samples"])]
         self._found: dict[tuple, dict] = {}
         self._summaries: dict[tuple, Summary] = {}

@@ -63,17 +63,17 @@ function ofBug(bug) {
     ["authority", authority],
     ["cells", a(link(["interop", ...cell]), count(cells, "cell"))],
   ];
-  const none = p("No program shows this bug with the library alone. Where the library is maintained, one stands under the ",
-    "name of another entry of the same reason.");
+  const none = p("No program shows this bug with the library alone.");
   const content = [p(a(link(["bugs"]), "All bugs of libraries")), facts(entry, known), reports.map(report)];
   return { title: entry, content: [content, !reports.length && none] };
 }
 
-function report({ name, library, program, thread, command: run, text }) {
+function report({ name, library, program, thread, command: run, text, same_reason: isSameReason }) {
   return h(
     "section",
     { "aria-label": name },
     h("h2", `A report for the maintainers of ${library}`),
+    isSameReason && p("It shows the same mechanism, and names no entry."),
     p(
       file(program),
       thread === NONE_KNOWN ? ", no thread is known" : [", ", toThread(thread)],

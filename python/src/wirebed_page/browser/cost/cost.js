@@ -37,11 +37,12 @@ export async function show([part, ...rest], query) {
 }
 
 function ofValue(data, { value, language }) {
-  const best = Object.entries(data.best[value]).filter(([one]) => !one || !language || one === language);
+  const isChosen = (one) => !one || !language || one === language;
+  const best = Object.entries(data.best[value]).filter(([one]) => isChosen(one));
   return [
-    h("p.answer", data.sentences[value]),
-    answers(value, best),
-    best.map(([language]) => ofLanguage(data, value, language)),
+    data.sentences[value] && h("p.answer", data.sentences[value]),
+    best.length > 0 && answers(value, best),
+    Object.keys(data.trips[value]).filter(isChosen).map((language) => ofLanguage(data, value, language)),
     sizes(data, value, language),
   ];
 }

@@ -6,7 +6,8 @@ import { count, h } from "wirebed/lib/dom.js";
 // The best first: {sign, name, words}.
 export const SIGNS = await block("signs");
 export const EXACT = SIGNS[0].sign;
-// A refusal by code of the bed says nothing of a library, so it leads nowhere.
+// A refusal by code of the bed says nothing of a library. It is the sign and the colour of a square only where there is
+// nothing else.
 const OURS = SIGNS.find(({ name }) => name === "ours").sign;
 const BY_SIGN = new Map(SIGNS.map((one, rank) => [one.sign, { ...one, rank }]));
 

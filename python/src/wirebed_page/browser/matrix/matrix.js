@@ -36,7 +36,7 @@ function matrices(run, query) {
   const chosen = { ...query, kind: query.kind || pair.KINDS[0][0] };
   const tables = tally(run, chosen);
   const formats = run.data.formats.filter((format) => tables.has(format));
-  const alone = formats.filter((format) => format !== NONE && isOfOneLanguage(run, tables.get(format)));
+  const alone = formats.filter((format) => format !== NONE && isOfOneLanguage(run, format));
   const shared = formats.filter((format) => format !== NONE && !alone.includes(format));
   const shown = (some) => some.map((format) => matrix(run, format, tables.get(format), chosen));
   // What one language alone has is folded away, unless it is all that there is.
@@ -50,9 +50,9 @@ function matrices(run, query) {
   return orNone(formats, "cell", () => [shown(shared), folded, last]);
 }
 
-function isOfOneLanguage(run, table) {
-  const codecs = [...table].flatMap(([writer, readers]) => [writer, ...readers.keys()]);
-  return new Set(codecs.map((codec) => run.language(codec)).filter(Boolean)).size === 1;
+function isOfOneLanguage(run, format) {
+  const codecs = Object.values(run.data.codecs).filter((codec) => codec.format === format);
+  return new Set(codecs.map(({ language }) => language)).size === 1;
 }
 
 // Format -> writer -> reader -> sign -> number of cells.

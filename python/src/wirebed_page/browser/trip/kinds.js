@@ -16,8 +16,9 @@ export function show(data, findings, [writes, reads]) {
   const byKind = squares && [
     h("h2", "By kind of value"),
     p(
-      "Each square has the share of its cells that is read exactly, and the worst in the corner; below stands what was " +
-        "read instead of what the row says, which opens a cell. A format opens all readings and the findings in words.",
+      "Each square has the share of its cells that is read exactly, and the worst in the corner, but for refusals by code " +
+        "of this bed. Below stands what was read instead of what the row says, which opens a cell. A format opens all " +
+        "readings and the findings in words.",
     ),
     legend(),
     table(data, squares, [writes, reads]),
