@@ -61,11 +61,13 @@ class Claims:
 @dataclass
 class Runs:
     """`missing` has a sentence for each result that is not there, is damaged, or is of another bed. `base`: an older
-    report, against which the newest of its suite is held."""
+    report, against which the newest of its suite is held; one that nobody asked for (not `is_asked`) need not be whole.
+    """
 
     bed: Bed
     folder: Path
     base: Path | None = None
+    is_asked: bool = True
     missing: dict[str, str] = field(default_factory=dict)
     checked_in: dict[str, str] = field(default_factory=dict)  # by suite: a sentence about a result that is no newer one
 
@@ -79,7 +81,12 @@ class Runs:
             raise UserError(
                 "BASE= is an older report, such as a copy of build/report/interop.jsonl; this is no file", path
             )
-        report = load(path)
+        try:
+            report = load(path)
+        except UserError:
+            if self.is_asked:
+                raise
+            return None
         if (suite := report.header.suite) not in REPORTED:
             raise UserError(
                 f"BASE= is a report of {', '.join(REPORTED)}; this one is of {suite or 'something else'}", path

@@ -1,4 +1,4 @@
-"""The changes since an older run: the first thing on a page that was made with BASE=.
+"""The changes since an older run: the first thing on a page. Without BASE= it is that of the page before.
 
 wirebed.report.changes finds them, and `section` shows them.
 """

@@ -1,0 +1,60 @@
+"""Without BASE=, a page is held against the run that the page before the newest run showed."""
+
+import pytest
+from made_up import MadeUp
+
+from wirebed.bed import Bed
+from wirebed.errors import UserError
+from wirebed_page import last_shown
+from wirebed_page.runs import Runs
+
+
+@pytest.fixture
+def run(tmp_path):
+    """run(started): a new report, as a run of interop writes it."""
+
+    def made(started: str, **header):
+        for path in tmp_path.glob("interop.*"):
+            path.unlink()
+        report = MadeUp(tmp_path, started=started, **header)
+        report.line()
+        report.runs()
+
+    return made
+
+
+def test_the_first_page_is_held_against_nothing(run, tmp_path):
+    assert last_shown.before(tmp_path) is None
+    run("2026-01-01T00:00:00+00:00")
+    assert last_shown.before(tmp_path) is None
+    last_shown.keep(tmp_path)
+    assert last_shown.before(tmp_path) is None
+
+
+def test_a_page_of_a_new_run_is_held_against_the_last_one_as_often_as_it_is_made(run, tmp_path):
+    run("2026-01-01T00:00:00+00:00")
+    last_shown.keep(tmp_path)
+    first = (tmp_path / "interop.jsonl").read_bytes()
+    run("2026-01-02T00:00:00+00:00")
+    for _ in range(2):
+        assert last_shown.before(tmp_path).read_bytes() == first
+        assert last_shown.before(tmp_path).with_suffix(".values.zst").exists()
+        last_shown.keep(tmp_path)
+    run("2026-01-03T00:00:00+00:00")
+    assert b"2026-01-02" in last_shown.before(tmp_path).read_bytes()
+
+
+def test_an_older_report_that_nobody_asked_for_need_not_be_whole(run, tmp_path):
+    run("2026-01-01T00:00:00+00:00")
+    damaged = tmp_path / "older.jsonl"
+    damaged.write_bytes((tmp_path / "interop.jsonl").read_bytes().splitlines(keepends=True)[0])
+    assert Runs(Bed.open(), tmp_path, damaged, is_asked=False).older is None
+    with pytest.raises(UserError):
+        _ = Runs(Bed.open(), tmp_path, damaged).older
+
+
+def test_a_run_of_other_cells_is_held_against_nothing(run, tmp_path):
+    run("2026-01-01T00:00:00+00:00")
+    last_shown.keep(tmp_path)
+    run("2026-01-02T00:00:00+00:00", filters={"case": "Text/*"})
+    assert last_shown.before(tmp_path) is None
