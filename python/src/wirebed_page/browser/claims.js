@@ -116,7 +116,10 @@ function curve(id, { of, points, places }) {
     { "aria-label": caption },
     h("h2", caption),
     h("ul", places.map((sentence) => h("li", `${sentence}.`))),
-    chart(curves(all, { about: `${caption}. The table has the same figures.`, unit: "bytes", log: false, logN: false, of }), `${id}-bytes`),
+    chart(
+      curves(all, { about: `${caption}. The table has the same figures.`, unit: "bytes", log: false, logN: false, of }),
+      `${id}-bytes`,
+    ),
     plainTable(caption, ["system", ...lengths.map(String)], rows, { caption }),
   );
 }

@@ -71,7 +71,10 @@ function curve({ sweep, number, label, log, points }) {
   return h(
     "section",
     { "aria-label": caption },
-    chart(curves(points, { about, unit: label, log, of: "n (texts, and as many numbers)" }), `${sweep}-${number}`.replaceAll("/", "-")),
+    chart(
+      curves(points, { about, unit: label, log, of: "n (texts, and as many numbers)" }),
+      `${sweep}-${number}`.replaceAll("/", "-"),
+    ),
     h("details", h("summary", `Figures: ${caption}`), table(columns, points, { caption })),
   );
 }
