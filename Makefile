@@ -154,7 +154,7 @@ report: ## Make one page of the newest results, build/report/index.html [BASE= O
 	@$(WIREBED) report
 
 .PHONY: report-picture
-report-picture: ## Take the picture of that page that README.md shows
+report-picture: ## Take pictures of the first screen of that page, as a desktop and as a phone show it
 	@$(WIREBED) report-picture
 
 .PHONY: why

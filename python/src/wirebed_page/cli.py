@@ -30,7 +30,7 @@ def report(
 
 @app.command("report-picture")
 def report_picture():
-    """The picture of the page that README.md shows."""
+    """Pictures of the first screen of the page, as a desktop and as a phone show it."""
     from wirebed_page import picture
 
     finish(picture.main())

@@ -1,8 +1,8 @@
-"""`wirebed report-picture`: takes the picture of the page that README.md shows, with Debian's Chromium."""
+"""`wirebed report-picture`: takes pictures of the first screen of the page, as a desktop and as a phone shows it, with
+Debian's Chromium. README.md shows that of the desktop."""
 
 import os
 import shutil
-import subprocess
 from pathlib import Path
 
 from wirebed.bed import REPORTS, ROOT
@@ -10,9 +10,10 @@ from wirebed.bed.exit_codes import AS_EXPECTED
 from wirebed.errors import UserError, shown
 from wirebed_page.command import PAGE
 
-PICTURE = ROOT / "fixtures" / "results" / "report.png"
-_SIZE = "1280,800"
-_SECONDS = 60
+_FOLDER = ROOT / "fixtures" / "results"
+# File -> width and height in pixels.
+PICTURES = {"report.png": (1440, 900), "report-phone.png": (390, 844)}
+_MILLISECONDS = 60_000
 
 
 def main() -> int:
@@ -22,14 +23,24 @@ def main() -> int:
     if chromium is None:
         raise UserError("there is no chromium: apt-get install chromium")
     _take(chromium, page)
-    print(f"{shown(PICTURE)}: {PICTURE.stat().st_size / 1000:.0f} kB")
+    for name in PICTURES:
+        print(f"{shown(_FOLDER / name)}: {(_FOLDER / name).stat().st_size / 1000:.0f} kB")
     return AS_EXPECTED
 
 
-def _take(chromium: str, page: Path):
-    command = [chromium, "--headless", "--hide-scrollbars", f"--window-size={_SIZE}", f"--screenshot={PICTURE}"]
+def _take(chromium: str, page: Path) -> None:
+    from playwright.sync_api import Error, sync_playwright
+
     # Chromium's sandbox refuses to start as root.
-    command += ["--no-sandbox"] * (os.geteuid() == 0)
-    done = subprocess.run([*command, page.as_uri()], capture_output=True, text=True, timeout=_SECONDS, check=False)
-    if done.returncode or not PICTURE.is_file():
-        raise UserError(f"chromium took no picture: {done.stderr.strip().splitlines()[-1:]}", page)
+    arguments = ["--no-sandbox"] * (os.geteuid() == 0)
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium, args=arguments, timeout=_MILLISECONDS)
+            for name, (width, height) in PICTURES.items():
+                tab = browser.new_page(viewport={"width": width, "height": height})
+                tab.goto(page.as_uri(), timeout=_MILLISECONDS)
+                tab.wait_for_selector("html[data-ready]", timeout=_MILLISECONDS)
+                tab.screenshot(path=_FOLDER / name)
+            browser.close()
+    except Error as error:
+        raise UserError(f"chromium took no picture: {error.message.splitlines()[0]}", page) from error
