@@ -31,7 +31,7 @@ def echo(
     depth: Annotated[str | None, option("depth", "How deep children and friends go.")] = None,
     full: Annotated[str | None, option("full", "1: a cell echoes every value instead of 100.")] = None,
     port: Annotated[str | None, option("port", "The first port of the listeners; default: free ports.")] = None,
-    budget: Annotated[str | None, option("budget", "Minutes for the times, which get up to ten rounds.")] = None,
+    budget: Annotated[str | None, option("budget", "Minutes for the times, which get up to thirty rounds.")] = None,
     times: Annotated[bool, typer.Option(help="Whether times are taken, after all cells.")] = True,
     bed: BedOption = None,
     include: IncludeOption = None,

@@ -35,8 +35,8 @@ class Effort:
 
     @classmethod
     def of(cls, budget: str | None = None) -> "Effort":
-        """`budget`: BUDGET=, minutes in which the closed rows get up to ten rounds."""
-        return cls(10, 60 * minutes_of(budget, cls.seconds / 60)) if budget else cls()
+        """`budget`: BUDGET=, minutes in which the closed rows get up to thirty rounds."""
+        return cls(30, 60 * minutes_of(budget, cls.seconds / 60)) if budget else cls()
 
 
 @dataclass
