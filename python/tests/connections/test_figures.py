@@ -3,11 +3,14 @@
 import pytest
 from wirebed_protocol import peer_pb2
 
+from wirebed.bed import Bed
+from wirebed.bed.schema import Schema
 from wirebed.errors import UserError
 from wirebed.peers.codecs import CodecRef
 from wirebed.peers.scope import Scope
 from wirebed.state.roster import Roster
-from wirebed_connections import latencies, loads
+from wirebed_build.trees import ensure
+from wirebed_connections import latencies, loads, payloads
 from wirebed_connections.load_rows import CLOSED, LoadRow, timed
 from wirebed_connections.payloads import Payload, Persons, persons_of
 from wirebed_connections.plan import Selection, Way
@@ -96,6 +99,13 @@ def test_the_command_that_repeats_a_cell_has_the_same_persons():
 def test_a_wrong_number_is_an_error(wrong):
     with pytest.raises(UserError, match="say a number from"):
         Persons.of(*wrong)
+
+
+def test_the_cases_of_an_echo_are_a_list_of_globs():
+    schema = Schema.load(ensure(Bed.open()))
+    some = payloads.of(Bed.open(), schema, "Persons/shared*,Stock/article_*,!*_xml", Persons(20, 2, 1), full=False)
+    names = ["article_hessian", "article_java", "article_json"]
+    assert [one.name for one in some] == ["Persons/shared_20", *(f"Stock/{name}" for name in names)]
 
 
 def test_a_budget_gives_the_times_its_minutes_and_more_rounds():
