@@ -108,7 +108,7 @@ def _curve(value: Value, article: Article) -> Curve:
         if not article.workloads[name].sweep or not article.workloads[name].case:
             raise parts["workloads"].error(f"the workload {name} has no case with lengths")
     if len({article.workloads[name].sweep for name in curve.workloads}) > 1:
-        raise parts["workloads"].error("the workloads of a curve have the same lengths")
+        raise parts["workloads"].error("the workloads of a curve must have the same lengths")
     if len(curve.systems) * len(curve.workloads) > MOST_SERIES:
         raise value.error(f"a chart has at most {MOST_SERIES} curves")
     return curve

@@ -3,7 +3,7 @@
 import datetime
 import fcntl
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -110,11 +110,10 @@ def _main(bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: fl
     run = _Run(bed, tree, options, started + 60 * minutes, part)
     newest = reports_of(bed.name) / load_result.NEWEST.name
     with BenchProgress(60 * minutes) as progress:
-        record, rounds = run.prepare(progress)
-        record |= {"bed": bed.name, "quick": options.quick, "task_seconds": rounds.seconds, **conditions}
-        before = earlier.take_over(run.rows, record, newest)
-        if before:
-            progress.note(f"goes on after the run of {before['started']}, which was interrupted; its samples count")
+        record = run.prepare(progress)
+        record |= {"bed": bed.name, "quick": options.quick, **conditions}
+        before = run.go_on(newest, record, progress)
+        rounds = run.rounds(progress, before.get("task_seconds"))
         interrupted = run.measure(rounds, progress)
     if interrupted and not any(row.samples for row in run.rows):
         raise KeyboardInterrupt  # the previous result is worth more than an empty one
@@ -122,10 +121,11 @@ def _main(bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: fl
         "result": 1,
         "budget_minutes": minutes,
         "started": now.isoformat(timespec="seconds"),
-        "seconds": round(time.monotonic() - started + (before["seconds"] if before else 0), 1),
+        "task_seconds": rounds.seconds,
+        "seconds": round(time.monotonic() - started + before.get("seconds", 0), 1),
         "interrupted": interrupted,
-        "load": [max(begun, before["load"][0]) if before else begun, result.system_load()],
-        "others": max(others.cores, before["others"]) if before else others.cores,
+        "load": [max(begun, before.get("load", [0])[0]), result.system_load()],
+        "others": max(others.cores, before.get("others", 0)),
         **run.result(),
     }
     path = result.write(record)
@@ -145,7 +145,20 @@ class _Run:
         self.refused: list[dict] = []  # peers that are not measured
         self.rows: list[rows.BenchRow] = []
 
-    def prepare(self, progress: BenchProgress) -> tuple[dict, Rounds]:
+    def go_on(self, newest: Path, record: Mapping[str, Any], progress: BenchProgress) -> Mapping[str, Any]:
+        """The interrupted result whose samples the rows have now; empty where they have none."""
+        before = earlier.interrupted(newest)
+        if before is None:
+            return {}
+        if differs := earlier.other(before, record):
+            progress.note(f"begins anew: {differs} is not as in the run that was interrupted")
+            return {}
+        if not earlier.take_over(self.rows, before):
+            return {}
+        progress.note(f"goes on after the run of {before['started']}, which was interrupted; its samples count")
+        return before
+
+    def prepare(self, progress: BenchProgress) -> dict[str, Any]:
         """Does everything before the first measurement; returns the part of the result that is known by then."""
         known = cases.load(self.bed, self.schema)
         everything = workloads.load(self.bed, self.schema, known, self.options.message)
@@ -170,7 +183,7 @@ class _Run:
         self._probe(progress)
         record["codecs"] = result.codecs(self.rows, record["sizes"], codecs)
         record["code"] = code.of([codec["codec"] for codec in record["codecs"]]) if self.bed.own else []
-        return record, self._rounds(progress)
+        return record
 
     def _peers(self) -> list[peer_yaml.Peer]:
         return [peer for peer in discovery.discover() if self.names is None or peer.name in self.names]
@@ -220,15 +233,15 @@ class _Run:
             reasons = "".join(f"\n  {row.id}: {row.why}" for row in self.rows[:10])
             raise UserError(f"no row is left: each was refused{reasons}")
 
-    def _rounds(self, progress: BenchProgress) -> Rounds:
-        """The rounds, with the longest time for each task that leaves room for several of them."""
+    def rounds(self, progress: BenchProgress, seconds: float | None = None) -> Rounds:
+        """The rounds. `seconds`: the time for each task; else the longest that leaves room for several of them."""
         quick = self.options.quick
         harnesses = {name: program.harness for name, program in self.programs.items()}
         memory = BUILD / "bench" / "costs.json"
-        for seconds in (QUICK_SECONDS,) if quick else SECONDS:
-            costs = schedule.Costs(harnesses, seconds, memory)
+        for each in (seconds,) if seconds else (QUICK_SECONDS,) if quick else SECONDS:
+            costs = schedule.Costs(harnesses, each, memory)
             rounds = Rounds(
-                self.programs, self.rows, costs, seconds, self.deadline, 1 if quick else None, show=progress.show
+                self.programs, self.rows, costs, each, self.deadline, 1 if quick else None, show=progress.show
             )
             if rounds.expected(ROUNDS) <= rounds.left:
                 break

@@ -19,7 +19,7 @@ STYLES = {"slower": "red", "faster": "green", "unclear": "yellow"}
 def main(base: str | None, file: str | None) -> int:
     if not base:
         raise UserError(f"which BASE=<file>? A result of `make bench`: {shown(NEWEST)}, kept under another name")
-    comparison = compare(load(base), load(file))
+    comparison = compare(load(base, compared=True), load(file, compared=True))
     show(comparison, blocks.console(140))
     return comparison.exit_code
 

@@ -8,31 +8,48 @@ from wirebed.errors import UserError
 from wirebed_costs import load_result
 from wirebed_costs.rows import BenchRow
 
-# Of a result, what must be the same.
-_CONDITIONS = ("bed", "schema", "task_seconds", "commit", "dirty", "machine", "peers")
+# Of a result, what must be the same, and how it is called.
+_CONDITIONS = {
+    "bed": "the bed",
+    "quick": "QUICK=",
+    "schema": "the schemas",
+    "commit": "the commit",
+    "dirty": "what is not committed",
+    "machine": "the machine",
+    "peers": "a language, its harness or flags",
+}
 # And of a row.
 _OF_ROW = ("message", "wire", "value", "loses")
 
 
-def take_over(rows: Iterable[BenchRow], now: Mapping[str, Any], path: Path) -> Mapping[str, Any] | None:
-    """Gives rows the samples that the result at `path` has of them, and returns that result. None where there are none:
-    that run ended by itself, or was of something else than `now`, a result as far as it is known before its first
-    sample."""
+def interrupted(path: Path) -> Mapping[str, Any] | None:
+    """The result at `path`, if it is of a run that was interrupted."""
     try:
         result = load_result.load(path)
     except UserError:
         return None  # there is none, or it is damaged
-    if not result["interrupted"] or now["dirty"] or any(result.get(key) != now[key] for key in _CONDITIONS):
-        return None
-    if _versions(result) != _versions(now):
-        return None
+    return result if result["interrupted"] else None
+
+
+def other(result: Mapping[str, Any], now: Mapping[str, Any]) -> str:
+    """What is not as in the run of `now`, a result as far as it is known before its first sample; else empty."""
+    if now["dirty"]:
+        return "what is not committed"
+    differ = [words for key, words in _CONDITIONS.items() if result.get(key) != now[key]]
+    return ", ".join(differ) or ("a version of a library" if _versions(result) != _versions(now) else "")
+
+
+def take_over(rows: Iterable[BenchRow], result: Mapping[str, Any]) -> int:
+    """Gives rows what was measured of them; returns how many there are. A row of another value has nothing."""
     measured = {row["id"]: row for row in result["rows"]}
     known = [(row, measured[row.id]) for row in rows if row.why is None and row.id in measured]
     same = [(row, before) for row, before in known if all(getattr(row, key) == before.get(key) for key in _OF_ROW)]
     for row, before in same:
         row.samples += before["samples"]
         row.operations += before["operations"]
-    return result if same else None
+        if allocated := before["allocated"]:
+            row.allocations += [(allocated["bytes"], allocated["count"])] * (1 + allocated["stable"])
+    return len(same)
 
 
 def _versions(result: Mapping[str, Any]) -> dict[str, str]:

@@ -62,13 +62,12 @@ class Rounds:
 
     def _run(self):
         self.short = self.expected() * SLACK > self.left
-        # Where an earlier run goes on, rows have samples, and other rows come together than in its rounds.
         begun = max((len(row.samples) for row in self.rows), default=0)
         while self.rows and (self.most is None or self.done < self.most):
             if self.short:
                 slices = schedule.in_order(sorted(self.rows, key=lambda row: len(row.samples)), self.costs)
             else:
-                slices = schedule.round_of(begun + self.done, self.rows, self.costs, self.seed)
+                slices = schedule.round_of(self.done, self.rows, self.costs, self.seed, begun)
             whole = self._measure(slices, self.done)
             self.short = False
             self._allocations(self.done)

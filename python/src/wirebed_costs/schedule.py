@@ -78,11 +78,12 @@ class Costs:
         return f"{peer} {mode} {self._seconds:g}" if mode == WARM else f"{peer} {mode}"
 
 
-def round_of(number: int, rows: Sequence[BenchRow], costs: Costs, seed: int) -> list[Slice]:
-    """The slices of a round in their order; the first round has the number 0."""
+def round_of(number: int, rows: Sequence[BenchRow], costs: Costs, seed: int, begun: int = 0) -> list[Slice]:
+    """The slices of a round in their order; the first round has the number 0. `begun`: how many rounds there were in
+    earlier runs, whose rows came together otherwise."""
     main = [row for row in rows if row.operation != "memcpy"]
     copied = [row for row in rows if row.operation == "memcpy"] if number % MEMCPY_EVERY == 0 else []
-    order = random.Random(seed * 1000 + number)
+    order = random.Random(seed * 1000 + begun + number)
     return [*_interleaved(main, costs, order), *_interleaved(copied, costs, order)]
 
 

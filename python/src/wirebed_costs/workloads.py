@@ -125,8 +125,17 @@ def timed(workloads: list[Workload]) -> list[Workload]:
 
 def sized(workloads: list[Workload], globs: str | None) -> list[Workload]:
     """The workloads that are not timed, of which the bytes count in a run of MESSAGE=."""
-    chosen = {SIZED, *(f"{one}{_OF_GROUP}" for one in (globs or DEFAULT).split(","))}
-    return [workload for workload in workloads if workload.groups and set(workload.groups) <= chosen]
+    chosen = (globs or DEFAULT).split(",")
+    return [
+        workload
+        for workload in workloads
+        if workload.groups and all(group == SIZED or _is_with(group, chosen) for group in workload.groups)
+    ]
+
+
+def _is_with(group: str, chosen: Sequence[str]) -> bool:
+    """Whether the values of `claims-sized` come with the chosen groups."""
+    return group.endswith(_OF_GROUP) and glob.any_matches(group.removesuffix(_OF_GROUP), chosen)
 
 
 def _is_sized(group: str) -> bool:

@@ -1,7 +1,8 @@
 """The run that the page showed before the newest one: without BASE=, the page is held against it.
 
 A page leaves links to the report that it shows in `page/` beside the reports of the bed: the newest in `now`, and that
-of the page before in `before`. A report that is written again is another file, so a link keeps what it was.
+of the run that was shown before it in `before`. A report that is written again is another file, so a link keeps what it
+was.
 """
 
 import os
@@ -12,33 +13,49 @@ from wirebed.report.of_today import header_of
 from wirebed.report.value_store import SUFFIX
 
 _REPORT = "interop.jsonl"
-_NOW, _BEFORE = "now", "before"
+_NOW, _NEW, _BEFORE = "now", "new", "before"
+_END = 4 << 20  # bytes in which the last line of a report begins
 
 
 def before(reports: Path) -> Path | None:
-    """The report of interop that a page showed last before the newest one; None where it had other cells."""
-    newest = header_of(reports / _REPORT)
-    for place in (_NOW, _BEFORE):
-        path = _folder(reports, place) / _REPORT
-        shown = header_of(path)
-        if newest and shown and shown.started != newest.started:
-            return path if (shown.bed, shown.filters) == (newest.bed, newest.filters) else None
-    return None
-
-
-def keep(reports: Path) -> None:
-    """Links the newest report, which a page shows now."""
+    """Keeps the newest report of interop as the one that is shown now. Returns the one that was shown before it; None
+    where there is none, or where it had other cells."""
     newest, shown = header_of(reports / _REPORT), header_of(_folder(reports, _NOW) / _REPORT)
-    if newest is None or (shown and shown.started == newest.started):
-        return
-    now, older = _folder(reports, _NOW), _folder(reports, _BEFORE)
-    if now.exists():
-        shutil.rmtree(older, ignore_errors=True)
-        now.rename(older)
-    now.mkdir(parents=True)
+    if newest is None or not _is_whole(reports / _REPORT):
+        return None
+    if shown is None or shown.started != newest.started:
+        _keep(reports)
+    older = _folder(reports, _BEFORE) / _REPORT
+    found = header_of(older)
+    return older if found and (found.bed, found.filters) == (newest.bed, newest.filters) else None
+
+
+def _keep(reports: Path) -> None:
+    """What is there moves on only when its place is taken by something whole."""
+    now, new, older = (_folder(reports, place) for place in (_NOW, _NEW, _BEFORE))
+    shutil.rmtree(new, ignore_errors=True)
+    new.mkdir(parents=True)
     for path in (reports / _REPORT, (reports / _REPORT).with_suffix(SUFFIX)):
         if path.exists():
-            os.link(path, now / path.name)
+            _link(path, new / path.name)
+    if (now / _REPORT).exists():
+        shutil.rmtree(older, ignore_errors=True)
+        now.rename(older)
+    shutil.rmtree(now, ignore_errors=True)
+    new.rename(now)
+
+
+def _link(path: Path, to: Path) -> None:
+    try:
+        os.link(path, to)
+    except OSError:  # a file system without links
+        shutil.copy2(path, to)
+
+
+def _is_whole(path: Path) -> bool:
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - _END))
+        return b'{"footer"' in file.read()
 
 
 def _folder(reports: Path, place: str) -> Path:

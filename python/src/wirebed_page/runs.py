@@ -82,16 +82,20 @@ class Runs:
                 "BASE= is an older report, such as a copy of build/report/interop.jsonl; this is no file", path
             )
         try:
-            report = load(path)
+            return self._of_this_bed(self._reported(path), path)
         except UserError:
             if self.is_asked:
                 raise
             return None
+
+    @staticmethod
+    def _reported(path: Path) -> Report:
+        report = load(path)
         if (suite := report.header.suite) not in REPORTED:
             raise UserError(
                 f"BASE= is a report of {', '.join(REPORTED)}; this one is of {suite or 'something else'}", path
             )
-        return self._of_this_bed(report, path)
+        return report
 
     @cached_property
     def deviations(self) -> dict[str, Entry]:
@@ -164,16 +168,18 @@ class Runs:
 
     def _read(self, suite: str, read, checked_in: Path | None = None):
         name, command = FILES[suite]
-        path = self.folder / name
+        path, is_checked_in = self.folder / name, False
         if not path.is_file() and checked_in and self.bed.name == OWN and checked_in.is_file():
-            path = checked_in
-            self.checked_in[suite] = f"This result is checked in; `{command}` makes one of this machine."
+            path, is_checked_in = checked_in, True
         if not path.is_file():
             asked = " ".join((command, *self.bed.variables))
             self.missing[suite] = f"There is no result of {suite}; `{asked}` makes one."
             return None
         try:
-            return read(path)
+            found = read(path)
         except UserError as error:
             self.missing[suite] = f"The result of {suite} cannot be shown: {error}"
             return None
+        if is_checked_in:
+            self.checked_in[suite] = f"This result is checked in; `{command}` makes one of this machine."
+        return found

@@ -6,6 +6,7 @@ import noisy_results
 import pytest
 
 from wirebed_costs import earlier
+from wirebed_costs.result import of_row
 from wirebed_costs.rows import BenchRow
 
 CODEC, CASE = "java:json/gson", "Stock/article_hessian"
@@ -21,51 +22,52 @@ def rows():
 
 @pytest.fixture
 def interrupted(tmp_path, rows):
-    measured = noisy_results.row("encode", codec=CODEC, processes=2, value=rows[0].value)
-    about = {"schema": "0", "task_seconds": 0.25, "others": 0.0}
+    allocated = {"bytes": 64.0, "count": 2.0, "stable": True}
+    measured = noisy_results.row("encode", codec=CODEC, processes=2, value=rows[0].value, allocated=allocated)
+    about = {"schema": "0", "others": 0.0}
     result = noisy_results.result([measured], interrupted=True, dirty=False, **about)
     (tmp_path / "bench.json").write_text(json.dumps(result))
     return result
 
 
-def test_the_samples_of_an_interrupted_run_count(rows, interrupted, tmp_path):
-    assert earlier.take_over(rows, interrupted, tmp_path / "bench.json") == interrupted
+def test_what_an_interrupted_run_has_measured_counts(rows, interrupted, tmp_path):
+    assert earlier.interrupted(tmp_path / "bench.json") == interrupted
+    assert earlier.other(interrupted, interrupted) == "" and earlier.take_over(rows, interrupted) == 1
     assert rows[0].samples == interrupted["rows"][0]["samples"] and rows[0].operations == [1000, 1000]
+    assert of_row(rows[0])["allocated"] == {"bytes": 64.0, "count": 2.0, "stable": True}
     assert rows[1].samples == []
 
 
 @pytest.mark.parametrize(
-    "other",
+    ("changed", "words"),
     [
-        {"commit": "1" * 40},
-        {"dirty": True},
-        {"schema": "1"},
-        {"task_seconds": 1.0},
-        {"bed": "mine"},
-        {"machine": {"cpu": "another"}},
-        {"peers": []},
-        {"codecs": [{"codec": CODEC, "version": "2"}]},
+        ({"commit": "1" * 40}, "the commit"),
+        ({"dirty": True}, "what is not committed"),
+        ({"schema": "1", "quick": True}, "QUICK=, the schemas"),
+        ({"bed": "mine"}, "the bed"),
+        ({"machine": {"cpu": "another"}}, "the machine"),
+        ({"peers": []}, "a language, its harness or flags"),
+        ({"codecs": [{"codec": CODEC, "version": "2"}]}, "a version of a library"),
     ],
-    ids=lambda other: next(iter(other)),
+    ids=lambda given: given if isinstance(given, str) else "",
 )
-def test_what_has_changed_begins_anew(rows, interrupted, tmp_path, other):
-    assert earlier.take_over(rows, interrupted | other, tmp_path / "bench.json") is None
-    assert not any(row.samples for row in rows)
+def test_what_has_changed_is_named(interrupted, changed, words):
+    assert earlier.other(interrupted, interrupted | changed) == words
 
 
-@pytest.mark.parametrize("other", [{"wire": 51}, {"message": "interop.Other"}, {"view": b"another"}, {"loses": "x"}])
-def test_a_row_of_another_value_has_no_samples_and_then_nothing_goes_on(rows, interrupted, tmp_path, other):
-    for key, value in other.items():
+@pytest.mark.parametrize("changed", [{"wire": 51}, {"message": "interop.Other"}, {"view": b"another"}, {"loses": "x"}])
+def test_a_row_of_another_value_has_no_samples(rows, interrupted, changed):
+    for key, value in changed.items():
         setattr(rows[0], key, value)
-    assert earlier.take_over(rows, interrupted, tmp_path / "bench.json") is None
+    assert earlier.take_over(rows, interrupted) == 0
     assert not any(row.samples for row in rows)
 
 
 @pytest.mark.parametrize("text", [None, "{", "whole"])
-def test_a_run_that_ended_by_itself_and_a_damaged_result_count_no_more(rows, interrupted, tmp_path, text):
+def test_a_run_that_ended_by_itself_and_a_damaged_result_are_not_gone_on_from(interrupted, tmp_path, text):
     path = tmp_path / "bench.json"
     if text is None:
         path.unlink()
     else:
         path.write_text(json.dumps(interrupted | {"interrupted": False}) if text == "whole" else text)
-    assert earlier.take_over(rows, interrupted, path) is None
+    assert earlier.interrupted(path) is None

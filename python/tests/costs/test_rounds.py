@@ -71,6 +71,14 @@ def test_what_an_interrupted_run_did_not_reach_comes_first_when_it_goes_on(measu
     assert min(counted) >= 1 and max(counted) - min(counted) <= 2
 
 
+def test_a_run_that_goes_on_measures_memcpy_in_its_first_round(measure):
+    rows = made_rows(codecs=6)
+    for row in rows:
+        row.samples = [[1.0]] if row.operation != "memcpy" else []
+    measure(1000, rows, most=1)
+    assert all(row.samples for row in rows)
+
+
 def test_as_many_rounds_as_asked_for(measure):
     rounds, _ = measure(100_000, most=1)
     assert set(counts(rounds)) == {1}

@@ -86,6 +86,7 @@ def test_several_globs_and_the_codecs_of_a_group(own):
 def test_the_values_of_curves_are_sized_with_the_claims_alone(own):
     stock = {"Stock/article_java", "Stock/article_json", "Stock/article_xml"}
     assert set(names(workloads.sized(own, None))) == set(names(workloads.sized(own, "Testobject"))) == stock
+    assert names(workloads.sized(own, "Stock,claim*")) == names(workloads.sized(own, "claims"))
     found = set(names(workloads.sized(own, "claims")))
     assert found > stock and "Testobject/digits_19" in found
     assert not found & set(names(workloads.timed(own)))

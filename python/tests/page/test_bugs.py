@@ -70,8 +70,9 @@ def test_a_bug_has_the_reports_of_its_entry_and_of_its_reason():
     (found,) = BugReports().of(known["gson-takes-two-to-63-for-a-long"], ["java/gson json 2.15.0"])
     assert found["name"] == "gson-long-two-to-63" and found["library"] == "maven:com.google.code.gson:gson"
     assert (BED.root / found["program"]).read_text(encoding="utf-8") in found["text"]
-    assert "- seen with: java/gson json 2.15.0\n" in found["text"]
+    assert "- seen with: java/gson json 2.15.0\n" in found["text"] and not found["same_reason"]
     reason = reasons.load(BED.root / "fixtures/reasons")["gregorian-calendar-is-julian"]
-    of_reason = BugReports().of(dataclasses.replace(entry("another"), reason=reason.reason), [])
+    of_reason = BugReports().of(dataclasses.replace(entry("another"), reason=reason.reason), ["java/jackson json 2"])
+    assert all(one["same_reason"] and "seen with" not in one["text"] for one in of_reason)
     assert {one["name"] for one in of_reason} >= {"gson-julian-date"}
     assert BugReports().of(dataclasses.replace(entry("another"), reason="of nothing"), []) == []

@@ -23,7 +23,7 @@ def page(tmp_path, monkeypatch) -> str:
     failed = {"outcome": "rejected", "stage": "parse", "manner": "typed", "by": "library", "reason": HOSTILE}
     made.line(f"M/{HOSTILE}", readers=["java:json/one"], value=value, bytes=bytes_, entries=[HOSTILE], **failed)
     runs, out = made.runs(), tmp_path / "index.html"
-    monkeypatch.setattr(command, "Runs", lambda bed, folder, base=None: runs)
+    monkeypatch.setattr(command, "Runs", lambda *_, **__: runs)
     sections = {name: lambda runs, bed: None for name in command.SECTIONS} | {"interop": interop.section}
     monkeypatch.setattr(command, "SECTIONS", sections)
     monkeypatch.setattr("wirebed_page.runs.of_bed", lambda bed, root: [])

@@ -2,8 +2,8 @@
 
 As jvm-serializers does, all codecs are compared from and to the plain object. A codec whose objects are messages of its
 own converts on both ways there (`populate` and `convert`). Its round trip from and to its own message is another one,
-which leaves that out (`encode` and `decode`). That of a layout is another one, too: this repository generates its code
-for each class.
+which leaves that out (`encode` and `decode`). That of a layout is another one, too: this repository generates code for
+each class that places the fields itself.
 """
 
 from collections.abc import Iterator

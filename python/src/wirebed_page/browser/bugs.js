@@ -45,8 +45,13 @@ function columns() {
   ];
 }
 
-function inShort({ name, thread }) {
-  return h("div", name, thread === NONE_KNOWN ? ", no thread known" : [", ", toThread(thread, "thread")]);
+function inShort({ name, thread, same_reason: isSameReason }) {
+  return h(
+    "div",
+    name,
+    isSameReason && " (the same mechanism)",
+    thread === NONE_KNOWN ? ", no thread known" : [", ", toThread(thread, "thread")],
+  );
 }
 
 function toThread(address, text = address) {
@@ -73,7 +78,7 @@ function report({ name, library, program, thread, command: run, text, same_reaso
     "section",
     { "aria-label": name },
     h("h2", `A report for the maintainers of ${library}`),
-    isSameReason && p("It shows the same mechanism, and names no entry."),
+    isSameReason && p(`No program shows this bug itself. This one shows the same mechanism in ${library}.`),
     p(
       file(program),
       thread === NONE_KNOWN ? ", no thread is known" : [", ", toThread(thread)],

@@ -11,7 +11,7 @@ from wirebed.view import outcome
 from wirebed_page.section import Card
 
 LINK = "#/changes"
-_QUESTION = "What changed since the older run?"
+_QUESTION = "What changed since the run before?"
 _SIGNS = {
     FAILS: outcome.FAILS,
     WORSE: outcome.DIFFERS,

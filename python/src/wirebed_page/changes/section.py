@@ -16,6 +16,8 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         return None
     suite = before.header.suite
     run = getattr(runs, suite)
+    if run is None and not runs.is_asked:
+        return None
     if run is None:
         raise UserError(f"there is nothing to hold this report against: {runs.missing[suite]}", runs.base)
     changes = compare(before, run.report)
