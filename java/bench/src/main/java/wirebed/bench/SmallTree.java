@@ -18,7 +18,7 @@ import wirebed.protocol.PlainField;
 import wirebed.protocol.PlainSchema;
 
 /**
- * A tree with one message and the messages in it, for forks that time protobuf-java.
+ * A tree with one message and what it holds, for forks that time protobuf-java.
  *
  * <p>A fork reads the schemas of its tree by protobuf-java, too. The JVM compiles the parser for
  * the messages that it sees first. Where these were large schemas, decoding a small message was 25
@@ -51,6 +51,9 @@ final class SmallTree {
     schema.getClassesList().stream()
         .filter(plain -> held.contains(plain.getMessage()))
         .forEach(small::addClasses);
+    schema.getEnumsList().stream()
+        .filter(plain -> held.contains(plain.getName()))
+        .forEach(small::addEnums);
     Files.write(folder.resolve("plain.binpb"), small.build().toByteArray());
     FileDescriptorSet.Builder extending = FileDescriptorSet.newBuilder();
     files.getFileList().stream()
@@ -60,7 +63,7 @@ final class SmallTree {
     Files.write(folder.resolve("schema.binpb"), extending.build().toByteArray());
   }
 
-  /** The message, and every message in it. */
+  /** The message, and every message and enum in it. */
   private Set<String> held(String message) {
     Set<String> held = new LinkedHashSet<>();
     Deque<String> waiting = new ArrayDeque<>(List.of(message));

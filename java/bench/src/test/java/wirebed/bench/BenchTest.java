@@ -79,6 +79,17 @@ class BenchTest {
   }
 
   @Test
+  void theTreeOfAForkHasTheEnumsOfItsMessage() throws Exception {
+    BenchTask.Builder populate =
+        Cases.task("protobuf/protobuf-java", Cases.family())
+            .setOperation(Operation.POPULATE)
+            .setId("r3");
+    Files.write(tasks, BenchTasks.newBuilder().addTasks(populate).build().toByteArray());
+    Bench.run(arguments("warm", "--seconds", "0.05"));
+    assertEquals(List.of("r3"), found("\"task\" : \"(r.)\""));
+  }
+
+  @Test
   void bytesAreThoseOfOneOperation() throws Exception {
     Bench.run(arguments("bytes", "--only", "r1"));
     List<String> bytes = found("\"gc.alloc.rate.norm\" : \\{\\s+\"score\" : ([0-9.E]+)");

@@ -77,6 +77,10 @@ final class Cases {
     return load(FOLDER.resolve("Stock/article_hessian.txtpb"));
   }
 
+  static Case family() {
+    return load(FOLDER.resolve("Person/family.txtpb"));
+  }
+
   static BenchTask.Builder task(String codec, Case value) throws Exception {
     return BenchTask.newBuilder()
         .setId("task")
