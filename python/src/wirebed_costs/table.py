@@ -82,7 +82,7 @@ def doubts(result: dict) -> Iterator[str]:
     before = result["load"][0]
     if beside := doubt(result.get("others"), "this run"):
         yield beside
-    elif before > LOADED * (result["machine"]["cores"] or 1):
+    elif "others" not in result and before > LOADED * (result["machine"]["cores"] or 1):
         yield f"other programs were at work on this machine (load {before} before the run): these times are unreliable"
     if result["quick"]:
         yield "QUICK=1: these times are indicative only; make bench measures with care"
