@@ -40,9 +40,8 @@ class Source:
     command: str
     minutes: float
     fits: Callable[[Path], bool]
-    is_whole: Callable[[Path], bool] = lambda path: (
-        True
-    )  # else it is made anew where there is time, and counts till then
+    # What fits and is not whole counts, until there is time to make it anew.
+    is_whole: Callable[[Path], bool] = Path.exists
 
 
 def sources(bind: str | None) -> list[Source]:

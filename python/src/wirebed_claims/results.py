@@ -27,9 +27,8 @@ class Results:
     """The files by name (COMMANDS). One that is not named does not exist."""
 
     paths: dict[str, Path]
-    user_code: dict[str, dict] = field(
-        default_factory=dict
-    )  # by article and system: its lines (wirebed_claims.user_code)
+    # The lines of wirebed_claims.user_code, by article and system.
+    user_code: dict[str, dict] = field(default_factory=dict)
     _reports: dict[str, Report] = field(default_factory=dict)
 
     def report(self, suite: str) -> Report:

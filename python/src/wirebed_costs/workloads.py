@@ -120,7 +120,7 @@ def _one_a_message(known: Iterable[Case], largest: int) -> list[Workload]:
 
 
 def timed(workloads: list[Workload]) -> list[Workload]:
-    return [workload for workload in workloads if not all(map(_is_sized, workload.groups)) or not workload.groups]
+    return [one for one in workloads if not one.groups or not all(map(_is_sized, one.groups))]
 
 
 def sized(workloads: list[Workload], globs: str | None) -> list[Workload]:

@@ -14,10 +14,10 @@ from functools import cache
 from wirebed.bed.codec_id import matches
 from wirebed_costs import code, wording
 from wirebed_costs.figures.rows import OPERATIONS, Rows
+from wirebed_costs.rows import OF_MESSAGES
 from wirebed_costs.statistics import Summary, summarize
 
 DIRECTIONS = ("write", "read")
-_OF_MESSAGES = ("populate", "convert")
 
 
 class Kind(IntEnum):
@@ -63,7 +63,7 @@ def of(rows: Rows, case: str, language: str) -> list[RoundTrip]:
 
 
 def _of_codec(rows: Rows, case: str, codec: str) -> Iterator[RoundTrip]:
-    of_plain, of_own = (_rows(rows, case, codec, operations) for operations in (_OF_MESSAGES, OPERATIONS))
+    of_plain, of_own = (_rows(rows, case, codec, operations) for operations in (OF_MESSAGES, OPERATIONS))
     if codec in rows.messages:
         yield from (
             RoundTrip(codec, kind, found) for kind, found in ((Kind.PLAIN, of_plain), (Kind.OWN, of_own)) if found
