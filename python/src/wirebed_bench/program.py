@@ -18,7 +18,7 @@ from wirebed_bench.probe import probe
 from wirebed_peer.refusal import Refusal, Unsupported
 from wirebed_peer.tree import Tree
 
-MODES = ("probe", "warm", "cold", "bytes")
+MODES = ("probe", "warm", "cold", "bytes", "stacks")
 
 
 class InvalidRequest(Exception):
@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> int:
         if known.mode in ("warm", "cold"):
             return _timed(arguments)
         options = _add_options(argparse.ArgumentParser("wirebed_bench")).parse_args(arguments)
-        lines = list(_probed(options) if options.mode == "probe" else _allocated(options))
+        lines = list(_LINES[options.mode](options))
         _write(options.out, "".join(f"{json.dumps(line)}\n" for line in lines))
         return 0
     except (InvalidRequest, Unsupported, Refusal, OSError) as error:
@@ -90,6 +90,18 @@ def _allocated(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
     for task in _tasks(options):
         total, count = allocated(operations.of(task), max(len(task.view), len(task.wire)))
         yield {"id": task.id, "bytes": total, "count": count}
+
+
+def _sampled(options: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    from wirebed_bench import stacks
+
+    try:
+        yield from stacks.sampled(options.tree, _tasks(options), options.seconds)
+    except RuntimeError as error:
+        raise InvalidRequest(str(error)) from None
+
+
+_LINES = {"probe": _probed, "bytes": _allocated, "stacks": _sampled}
 
 
 def _operations(options: argparse.Namespace) -> Operations:

@@ -15,13 +15,15 @@ import java.util.Set;
  */
 record Arguments(Path tasks, Mode mode, Path out, Set<String> only, double seconds) {
   static final String USAGE =
-      "usage: --tasks FILE --mode probe|warm|cold|bytes --out FILE [--only ID,ID…] [--seconds S]";
+      "usage: --tasks FILE --mode probe|warm|cold|bytes|stacks --out FILE [--only ID,ID…]"
+          + " [--seconds S]";
 
   enum Mode {
     PROBE,
     WARM,
     COLD,
-    BYTES
+    BYTES,
+    STACKS
   }
 
   /** Throws IllegalArgumentException with the reason. */

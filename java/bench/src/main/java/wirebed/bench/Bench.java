@@ -90,6 +90,9 @@ public final class Bench {
         Files.writeString(out, "[]\n");
       } else {
         new Runner(Measurement.of(arguments, ids, folder, out)).run();
+        if (arguments.mode() == Arguments.Mode.STACKS) {
+          Files.writeString(out, StackSamples.linesOf(folder, ids));
+        }
       }
     } finally {
       delete(folder);

@@ -3,6 +3,7 @@ package wirebed.bench;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -24,6 +25,7 @@ final class Measurement {
   private static final double QUICK_WARM_UP = 0.3;
 
   private static final double SECONDS_OF_BYTES = 0.1;
+  private static final double WARM_UP_OF_STACKS = 0.5;
   private static final int COLD_OPERATIONS = 1000;
 
   private Measurement() {}
@@ -35,7 +37,7 @@ final class Measurement {
   static Options of(Arguments arguments, List<String> ids, Path folder, Path out) {
     ChainedOptionsBuilder options =
         new OptionsBuilder()
-            .include("^" + Row.class.getName().replace(".", "\\.") + "\\.run$")
+            .include("^" + row(arguments).getName().replace(".", "\\.") + "\\.run$")
             .param("task", ids.toArray(String[]::new))
             .forks(1)
             .warmupForks(0)
@@ -45,13 +47,18 @@ final class Measurement {
             .verbosity(VerboseMode.SILENT)
             .resultFormat(ResultFormatType.JSON)
             .result(out.toString())
-            .jvmArgsAppend("-Dwirebed.tasks=" + folder);
+            .jvmArgsAppend(jvmArguments(arguments, folder));
     double seconds = arguments.seconds();
     return switch (arguments.mode()) {
       case COLD -> cold(options);
       case BYTES -> average(options, QUICK_WARM_UP, SECONDS_OF_BYTES).build();
+      case STACKS -> stacks(options, seconds);
       default -> average(options, Math.max(seconds, leastWarmUp(seconds)), seconds).build();
     };
+  }
+
+  private static Class<?> row(Arguments arguments) {
+    return arguments.mode() == Arguments.Mode.STACKS ? SampledRow.class : Row.class;
   }
 
   private static double leastWarmUp(double seconds) {
@@ -72,6 +79,28 @@ final class Measurement {
 
   private static TimeValue iteration(double seconds) {
     return TimeValue.milliseconds(Math.max(10, Math.round(seconds * 1000 / ITERATIONS)));
+  }
+
+  /**
+   * Without the flags for stacks the compiler records at safepoints alone what it inlined where.
+   */
+  private static String[] jvmArguments(Arguments arguments, Path folder) {
+    Stream<String> flags =
+        arguments.mode() == Arguments.Mode.STACKS
+            ? Stream.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints")
+            : Stream.of();
+    return Stream.concat(Stream.of("-Dwirebed.tasks=" + folder), flags).toArray(String[]::new);
+  }
+
+  /** One iteration is sampled. */
+  private static Options stacks(ChainedOptionsBuilder options, double seconds) {
+    return options
+        .mode(Mode.AverageTime)
+        .warmupIterations(ITERATIONS)
+        .warmupTime(iteration(WARM_UP_OF_STACKS))
+        .measurementIterations(1)
+        .measurementTime(TimeValue.milliseconds(Math.round(seconds * 1000)))
+        .build();
   }
 
   /** One batch of the first operations: its score is the time of the whole batch. */

@@ -14,6 +14,8 @@ public class Row {
   @Param("")
   public String task;
 
+  private Operations operations;
+  private BenchTask found;
   private TimedOperation operation;
 
   /**
@@ -22,9 +24,23 @@ public class Row {
    */
   @Setup
   public void open() throws Exception {
-    Path folder = Path.of(System.getProperty("wirebed.tasks"));
-    BenchTask found = BenchEnvironment.task(folder, task);
-    operation = BenchEnvironment.ofProcess().smaller(folder, found).operations().of(found);
+    Path folder = folder();
+    found = BenchEnvironment.task(folder, task);
+    operations = BenchEnvironment.ofProcess().smaller(folder, found).operations();
+    operation = operations.of(found);
+  }
+
+  /** The files of all tasks. */
+  static Path folder() {
+    return Path.of(System.getProperty("wirebed.tasks"));
+  }
+
+  Operations operations() {
+    return operations;
+  }
+
+  BenchTask found() {
+    return found;
   }
 
   @Benchmark

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import wirebed.protocol.BenchTask;
 import wirebed.protocol.BenchTasks;
@@ -94,6 +95,20 @@ class BenchTest {
     Bench.run(arguments("bytes", "--only", "r1"));
     List<String> bytes = found("\"gc.alloc.rate.norm\" : \\{\\s+\"score\" : ([0-9.E]+)");
     assertTrue(Double.parseDouble(bytes.get(0)) > 26, "an array of 26 bytes at the least");
+  }
+
+  /** All of a layout is code of this bed. */
+  @ParameterizedTest
+  @CsvSource({"json/jackson, 0.0, 0.2", "java-serial/jdk, 0.0, 0.2", "raw/bytebuffer, 0.8, 1.0"})
+  void stacksSayHowMuchIsOwnCode(String codec, double least, double most) throws Exception {
+    BenchTask.Builder task = Cases.task(codec, Cases.stock()).setOperation(Operation.ENCODE);
+    Files.write(tasks, BenchTasks.newBuilder().addTasks(task.setId("r4")).build().toByteArray());
+    Bench.run(arguments("stacks"));
+    assertEquals(List.of("r4"), found("\"id\": \"(r.)\""));
+    double samples = Double.parseDouble(found("\"samples\": (\\d+)").get(0));
+    double own = Double.parseDouble(found("\"own\": (\\d+)").get(0)) / samples;
+    assertTrue(samples > 50, "%.0f samples".formatted(samples));
+    assertTrue(own >= least && own <= most, "%.2f is own code".formatted(own));
   }
 
   @Test
