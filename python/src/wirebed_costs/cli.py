@@ -31,17 +31,18 @@ def bench(
             "own populate and convert. Copies and memcpy come along.",
         ),
     ] = None,
-    codec: Annotated[str | None, option("codec", "Glob of codecs: 'java/*', '*/upb'.")] = None,
+    codec: Annotated[str | None, option("codec", "Globs of codecs: 'java/*,*/upb'.")] = None,
     message: Annotated[str | None, option("message", "Glob of messages, cases, or groups of workloads.")] = None,
     budget: Annotated[str | None, option("budget", "Minutes to spend; default: 40.")] = None,
     quick: Annotated[str | None, option("quick", "1: two workloads, under 3 minutes, indicative.")] = None,
+    times_only: Annotated[bool, typer.Option("--times-only", help="Do not sample whose code the time is in.")] = False,
     bed: BedOption = None,
     include: IncludeOption = None,
 ):
     """Measure what each format costs in each language: time, bytes, allocations."""
     from wirebed_costs import command
 
-    options = command.BenchOptions(bench, codec, message, budget, flag("QUICK", quick))
+    options = command.BenchOptions(bench, codec, message, budget, flag("QUICK", quick), times_only)
     finish(command.main(open_bed(bed, include), options))
 
 

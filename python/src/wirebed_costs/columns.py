@@ -18,7 +18,7 @@ class CostRow:
 
     def __init__(self, row: dict, references: References | None = None):
         self.row, self.summary, self.references = row, summarize(row), references
-        self.allocated = row["allocated"] or {}
+        self.allocated, self.own = row["allocated"] or {}, own_part(row)
 
     @property
     def copy(self) -> Ratio | None:
@@ -43,6 +43,16 @@ class Column:
     def text(self, row: CostRow) -> str:
         value = self.value(row)
         return "" if value is None else self.show(value)
+
+
+def own_part(row: dict) -> float | None:
+    """The part of the samples of a row that are in code of this bed; None where its stacks were not sampled."""
+    stacks = row.get("stacks")
+    return stacks["own"] / stacks["samples"] if stacks else None
+
+
+def percent(part: float) -> str:
+    return "<1 %" if 0 < part < 0.005 else f"{100 * part:.0f} %"
 
 
 def operation(row: dict) -> str:
@@ -99,6 +109,7 @@ COLUMNS = {
         Column("interval", lambda row: row.summary, "95 %", lambda value: spread(value.spread, value.wide), csv=False),
         *map(_multiple, ("copy", "memcpy")),
         Column("basis", lambda row: row.summary.basis),
+        Column("own", lambda row: row.own, "our code", percent),
         Column("allocated_bytes", lambda row: row.allocated.get("bytes"), "allocated", "{:,.0f}".format),
         Column("allocated_count", lambda row: row.allocated.get("count")),
     )

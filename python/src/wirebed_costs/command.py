@@ -12,7 +12,6 @@ from typing import Any
 from wirebed import cases
 from wirebed.bed import BUILD, Bed
 from wirebed.bed.codec_id import NONE
-from wirebed.bed.codec_id import matches as codec_matches
 from wirebed.bed.exit_codes import INTERRUPTED
 from wirebed.bed.folders import reports_of
 from wirebed.bed.minutes import minutes_of
@@ -56,22 +55,23 @@ ROUNDS = 3
 
 @dataclass(frozen=True)
 class BenchOptions:
-    """BENCH=, CODEC=, MESSAGE=, BUDGET= and QUICK= of make."""
+    """BENCH=, CODEC=, MESSAGE=, BUDGET= and QUICK= of make. `times_only`: no stacks are sampled."""
 
     bench: str | None = None
     codec: str | None = None
     message: str | None = None
     budget: str | None = None
     quick: bool = False
+    times_only: bool = False
 
     @property
     def sides(self) -> list[Side]:
         """The codecs that are measured; none where the bytes of all others are read as well."""
-        chosen = rows.RowSelection(self.bench)
+        chosen = rows.RowSelection(self.bench, self.codec)
         foreign = any(chosen.takes(f"{operation} foreign") for operation in rows.READING)
         if not self.codec or foreign:
             return []
-        return [Side(self.codec, lambda codec: codec_matches(codec.id, self.codec))]
+        return [Side(self.codec, lambda codec: chosen.names(codec.id))]
 
     @property
     def minutes(self) -> float:
@@ -126,7 +126,7 @@ def _main(bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: fl
         "interrupted": interrupted,
         "load": [max(begun, before.get("load", [0])[0]), result.system_load()],
         "others": max(others.cores, before.get("others", 0)),
-        **run.result(),
+        **run.result(rounds),
     }
     path = result.write(record)
     table.show(record, path)
@@ -241,7 +241,14 @@ class _Run:
         for each in (seconds,) if seconds else (QUICK_SECONDS,) if quick else SECONDS:
             costs = schedule.Costs(harnesses, each, memory)
             rounds = Rounds(
-                self.programs, self.rows, costs, each, self.deadline, 1 if quick else None, show=progress.show
+                self.programs,
+                self.rows,
+                costs,
+                each,
+                self.deadline,
+                1 if quick else None,
+                stacks=not (quick or self.options.times_only),
+                show=progress.show,
             )
             if rounds.expected(ROUNDS) <= rounds.left:
                 break
@@ -258,9 +265,10 @@ class _Run:
             )
         return rounds.run()
 
-    def result(self) -> dict:
+    def result(self, rounds: Rounds) -> dict:
         measured = [row for row in self.rows if row.samples]
         refused = [{"id": row.id, "why": row.why} for row in self.rows if row.why is not None]
+        refused += [{"id": f"{peer} stacks", "why": why} for peer, why in rounds.unsampled.items()]
         return {
             "rows": [result.of_row(row) for row in measured],
             "refused": self.refused + refused,

@@ -49,6 +49,8 @@ def take_over(rows: Iterable[BenchRow], result: Mapping[str, Any]) -> int:
         row.operations += before["operations"]
         if allocated := before["allocated"]:
             row.allocations += [(allocated["bytes"], allocated["count"])] * (1 + allocated["stable"])
+        if stacks := before.get("stacks"):
+            row.stacks = (stacks["samples"], stacks["own"])
     return len(same)
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from wirebed.bed import files
 from wirebed.errors import UserError, shown
 from wirebed_costs import fixture, ruler_pairs, wording
+from wirebed_costs.columns import percent
 from wirebed_costs.figures import charts, round_trips
 from wirebed_costs.figures import command as figures
 from wirebed_costs.figures.round_trips import DIRECTIONS, RoundTrip
@@ -25,7 +26,7 @@ from wirebed_costs.statistics import ENOUGH_PROCESSES, WIDE, Summary, summarize
 RESULT = fixture.FOLDER / "result.json.gz"
 RULER = fixture.FOLDER / "ruler.json"
 FIGURES = fixture.FOLDER / "figures"
-_HEADS = ("codec", "bytes", "gzip", "write ns", "read ns", "both × copy", "lines written", "generated")
+_HEADS = ("codec", "bytes", "gzip", "write ns", "read ns", "both × copy", "our code", "lines written", "generated")
 CASE = "Stock/article_hessian"  # of the figures
 NOTHING = "No result is checked in: `make bench`, then `make bench-publish`.\n"
 
@@ -122,7 +123,8 @@ def _line(rows: Rows, case: str, trip: RoundTrip, copy: dict | None) -> list[str
     whole = len(trip.rows) == len(DIRECTIONS)
     multiple = wording.number(trip.time / summarize(copy).mean) if copy and whole else ""
     sizes, words = (rows.size(case, trip.codec), packed), (code.get("written"), code.get("generated"))
-    return [trip.name, *map(_count, sizes), *times, multiple, *map(_count, words)]
+    own = "" if trip.own is None else percent(trip.own)
+    return [trip.name, *map(_count, sizes), *times, multiple, own, *map(_count, words)]
 
 
 def _count(number: int | None) -> str:

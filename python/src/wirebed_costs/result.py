@@ -89,6 +89,7 @@ def of_row(row: BenchRow) -> dict[str, Any]:
         "samples": row.samples,
         "operations": row.operations,
         "allocated": _allocated(row),
+        "stacks": dict(zip(("samples", "own"), row.stacks, strict=True)) if row.stacks else None,
     }
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from wirebed.errors import UserError
 from wirebed_costs import harness_output, program, schedule
-from wirebed_costs.harness_output import BYTES
+from wirebed_costs.harness_output import BYTES, STACKS
 from wirebed_costs.program import Program
 from wirebed_costs.rows import BenchRow
 from wirebed_costs.schedule import Costs, Slice
@@ -29,26 +29,29 @@ class Rounds:
         deadline: float,
         most: int | None = None,
         seed: int = 1,
+        stacks: bool = False,
         show: Callable[..., None] = lambda *_, **__: None,
         clock: Callable[[], float] = time.monotonic,
     ):
         self.programs, self.costs, self.seconds = programs, costs, seconds
         self.rows = [row for row in rows if row.why is None]
-        self.deadline, self.most, self.seed = deadline, most, seed
+        self.deadline, self.most, self.seed, self.stacks = deadline, most, seed, stacks
         self.show, self.clock = show, clock
         self.by_task = {row.task: row for row in self.rows}
         self.done = 0  # whole rounds
         self.short = False  # whether the budget does not suffice for one round
+        self.unsampled: dict[str, str] = {}  # program -> why there are no stacks of it
 
     @property
     def left(self) -> float:
         return self.deadline - self.clock()
 
     def expected(self, rounds: int = 1) -> float:
-        """Seconds that the first rounds take, including the allocations that are measured between them."""
+        """Seconds that the first rounds take, with the allocations and stacks that are measured between them."""
         times = (schedule.round_of(number, self.rows, self.costs, self.seed) for number in range(rounds))
         allocations = schedule.allocations(self.rows, self.costs)
-        return sum(map(self.costs.all, times)) + min(rounds, 2) * self.costs.all(allocations)
+        sampled = schedule.stacks(self.rows, self.costs) if self.stacks else []
+        return sum(map(self.costs.all, times)) + min(rounds, 2) * self.costs.all(allocations) + self.costs.all(sampled)
 
     def run(self) -> bool:
         """Measures all rounds; True when the user stopped it. The rows have what was measured until then."""
@@ -73,6 +76,8 @@ class Rounds:
             self._allocations(self.done)
             if not whole:
                 return
+            if self.stacks:
+                self._measure(schedule.stacks(self._alive(), self.costs), self.done)
             self.done += 1
 
     def _allocations(self, number: int):
@@ -98,18 +103,22 @@ class Rounds:
     def _one(self, part: Slice):
         tasks = [task for task in part.tasks if self.by_task[task].why is None]
         started = self.clock()
-        program.each(lambda chosen: self._start(part, chosen), tasks, self._refuse)
+        failed = self._leave_unsampled if part.mode == STACKS else self._refuse
+        program.each(lambda chosen: self._start(part, chosen), tasks, failed)
         if tasks:
             self.costs.learn(Slice(part.peer, part.mode, tuple(self.by_task[t] for t in tasks)), self.clock() - started)
 
     def _start(self, part: Slice, tasks: Sequence[str]):
         here = self.programs[part.peer]
         limit = max(LEAST_PATIENCE, PATIENCE * self.costs.of(part.peer, part.mode, len(tasks)))
-        out = here.run(part.mode, tasks, limit, None if part.mode == BYTES else self.seconds)
+        seconds = {BYTES: None, STACKS: schedule.STACK_SECONDS}.get(part.mode, self.seconds)
+        out = here.run(part.mode, tasks, limit, seconds)
         for sample in self._read(here, part.mode, out):
             row = self.by_task.get(sample.task)
             if row is None or sample.task not in tasks:
                 raise UserError(f"{here.name}: a result for {sample.task!r}, which was not asked for", out)
+            if sample.stacks is not None:
+                row.stacks = sample.stacks
             if sample.values and part.mode != BYTES:
                 row.samples.append(sample.values)
                 row.operations.append(sample.operations)
@@ -117,13 +126,18 @@ class Rounds:
                 row.allocations.append(sample.allocated)
 
     def _read(self, here: Program, mode: str, out: Path) -> list[harness_output.Measurement]:
-        return harness_output.allocations(out) if mode == BYTES else harness_output.named(here.harness).read(out)
+        of_mode = {BYTES: harness_output.allocations, STACKS: harness_output.stacks}
+        return of_mode.get(mode, harness_output.named(here.harness).read)(out)
 
     def _refuse(self, task: str, why: str):
         """Refuses a row and drops its measurements; the run goes on."""
         row = self.by_task[task]
         row.why = f"the benchmark program {why}"
         row.samples, row.operations, row.allocations = [], [], []
+
+    def _leave_unsampled(self, task: str, why: str):
+        """Leaves a row without stacks. Its times do not depend on them."""
+        self.unsampled[self.by_task[task].peer] = f"no stacks: the benchmark program {why}"
 
     def _alive(self) -> list[BenchRow]:
         self.rows = [row for row in self.rows if row.why is None]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from wirebed.bed import glob
-from wirebed.bed.codec_id import NONE, key_of, matches
+from wirebed.bed.codec_id import NONE, key_of, takes
 from wirebed.errors import UserError, no_match
 from wirebed.peers.codecs import MESSAGE, CodecRef
 from wirebed_costs.verify import Verified
@@ -54,6 +54,7 @@ class BenchRow:
     samples: list[list[float]] = field(default_factory=list)  # nanoseconds per operation; one list for each process
     operations: list[int] = field(default_factory=list)
     allocations: list[tuple[float, float | None]] = field(default_factory=list)  # bytes and count of each measurement
+    stacks: tuple[int, int] | None = None  # how many were sampled, and how many are in code of this bed
 
     @property
     def benchmark(self) -> str:
@@ -81,7 +82,7 @@ class BenchRow:
 
 @dataclass(frozen=True)
 class RowSelection:
-    """BENCH= and CODEC= of `make bench`; None is the default, or everything."""
+    """BENCH= and CODEC= of `make bench`, lists of globs; None is the default, or everything."""
 
     bench: str | None = None
     codec: str | None = None
@@ -91,11 +92,15 @@ class RowSelection:
             return glob.takes({benchmark}, glob.listed(self.bench))
         return benchmark in DEFAULT or (of_messages and benchmark in OF_MESSAGES)
 
+    def names(self, codec: str) -> bool:
+        """Whether CODEC= takes a codec, or there is none."""
+        return takes(codec, glob.listed(self.codec))
+
     def check(self, codecs: Iterable[CodecRef]):
         """Raises an error for a glob that matches nothing; it names similar names."""
         if self.bench and not any(self.takes(benchmark) for benchmark in BENCHMARKS):
             raise no_match("BENCH", self.bench, BENCHMARKS)
-        if self.codec and not any(matches(codec.id, self.codec) for codec in codecs):
+        if self.codec and not any(self.names(codec.id) for codec in codecs):
             raise no_match("CODEC", self.codec, (name for ref in codecs for name in (ref.id, ref.short, ref.peer)))
 
 
@@ -114,7 +119,7 @@ def of(
         # The codecs of a workload count only where the user names none.
         of_it = [codec for codec in able if selection.codec or workload.takes(codec.id)]
         everything += _of_case(of_it, workload, verified)
-    asked = [row for row in everything if not selection.codec or matches(row.codec or "", selection.codec)]
+    asked = [row for row in everything if selection.names(row.codec or "")]
     of_messages = {codec.id for codec in able if codec.model == MESSAGE}
     chosen = [row for row in asked if selection.takes(row.benchmark, row.codec in of_messages)]
     if not chosen and not any(map(selection.takes, REFERENCES)):

@@ -14,13 +14,15 @@ from pathlib import Path
 
 from wirebed.bed import files
 from wirebed_costs import harness_output
-from wirebed_costs.harness_output import BYTES, COLD, WARM
+from wirebed_costs.harness_output import BYTES, COLD, STACKS, WARM
 from wirebed_costs.rows import BenchRow
 
 # Seconds that a slice should take, which an interruption loses.
 SLICE = 10.0
 # There are many rows of memcpy, which hardly vary: they are measured in every third round, at its end.
 MEMCPY_EVERY = 3
+# Seconds for which the stacks of a task are sampled.
+STACK_SECONDS = 1.0
 # The weight of the latest slice in the known costs.
 _LATEST = 0.5
 # The order of rows when there is no time for all.
@@ -52,12 +54,17 @@ class Costs:
     def of(self, peer: str, mode: str, rows: int = 1) -> float:
         known = self._known.get(self._key(peer, mode))
         if known is None:
-            known = self._harnesses[peer].SECONDS[mode] + (2 * self._seconds if mode == WARM else 0)
+            measured = {WARM: 2 * self._seconds, STACKS: STACK_SECONDS}
+            known = self._harnesses[peer].SECONDS[mode] + measured.get(mode, 0)
         return known * rows
 
     def counts(self, peer: str) -> bool:
         """Whether the harness counts allocations while it takes times."""
         return self._harnesses[peer].COUNTS
+
+    def samples(self, peer: str) -> bool:
+        """Whether the program samples stacks."""
+        return STACKS in self._harnesses[peer].SECONDS
 
     def slice(self, part: Slice) -> float:
         return self.of(part.peer, part.mode, len(part.rows))
@@ -105,6 +112,12 @@ def allocations(rows: Sequence[BenchRow], costs: Costs) -> list[Slice]:
         if not row.cold and row.operation != "memcpy" and len(row.allocations) < 2 and not costs.counts(row.peer)
     ]
     return list(_interleaved(wanted, costs, None, BYTES))
+
+
+def stacks(rows: Sequence[BenchRow], costs: Costs) -> list[Slice]:
+    """Slices for stacks that are still to be sampled: those of each warm row of a codec, once."""
+    wanted = [row for row in rows if row.codec and not row.cold and row.stacks is None and costs.samples(row.peer)]
+    return list(_interleaved(wanted, costs, None, STACKS))
 
 
 def _interleaved(

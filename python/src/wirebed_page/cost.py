@@ -79,7 +79,7 @@ def _trips(rows: Rows, case: str) -> dict[str, list[dict]]:
 
 def _trip(trip: round_trips.RoundTrip) -> dict:
     rows = {direction: row["id"] for direction, row in trip.rows.items()}
-    return {"codec": trip.codec, "name": trip.name, "kind": trip.kind, **rows}
+    return {"codec": trip.codec, "name": trip.name, "kind": trip.kind, "own": trip.own, **rows}
 
 
 def _codecs(rows: Rows) -> dict[str, dict]:

@@ -54,10 +54,16 @@ def test_lines_of_allocations():
     assert samples == {"r0": (323.0, 1.0), "r1": (944.0, 23.0)}
 
 
+def test_lines_of_stacks(tmp_path):
+    path = tmp_path / "stacks"
+    path.write_text('{"id": "r0", "samples": 500, "own": 40}\n')
+    assert [(one.task, one.stacks) for one in harness_output.stacks(path)] == [("r0", (500, 40))]
+
+
 def test_an_invalid_harness_result_is_an_error_with_its_file(tmp_path):
     path = tmp_path / "x.json"
     path.write_text("Exception in thread")
-    for read_ in (harness_output.named("jmh").read, harness_output.allocations):
+    for read_ in (harness_output.named("jmh").read, harness_output.allocations, harness_output.stacks):
         with pytest.raises(UserError, match=r"x\.json: no "):
             read_(path)
     with pytest.raises(UserError, match="`harness: criterion` of a peer.yaml is none of google_benchmark, jmh, pyperf"):
@@ -69,4 +75,5 @@ def test_each_harness_has_the_seconds_of_its_modes():
         one = harness_output.named(name)
         # What counts allocations beside the times is never asked for them alone.
         counted = set() if one.COUNTS else {harness_output.BYTES}
-        assert set(one.SECONDS) == {harness_output.WARM, harness_output.COLD} | counted
+        sampled = set() if name == "google_benchmark" else {harness_output.STACKS}
+        assert set(one.SECONDS) == {harness_output.WARM, harness_output.COLD} | counted | sampled

@@ -3,6 +3,7 @@
 import pytest
 from programs import Clock, Instant, fake_program, made_rows
 
+from wirebed_costs.harness_output import STACKS, google_benchmark
 from wirebed_costs.rounds import Rounds
 from wirebed_costs.schedule import Costs
 
@@ -14,11 +15,11 @@ HARNESSES = dict.fromkeys(PEERS, "google_benchmark")
 def measure(tmp_path):
     """measure(budget) -> rounds that were run, and the programs."""
 
-    def run(budget: float, rows=None, most=None, **program):
+    def run(budget: float, rows=None, most=None, stacks=False, **program):
         clock, rows = Clock(), rows or made_rows(codecs=6)
         programs = {name: Instant(name, tmp_path, clock, seconds, **program) for name, seconds in PEERS.items()}
         costs = Costs(HARNESSES, 0.5)
-        rounds = Rounds(programs, rows, costs, 0.5, budget, most, clock=clock)
+        rounds = Rounds(programs, rows, costs, 0.5, budget, most, stacks=stacks, clock=clock)
         rounds.interrupted = rounds.run()
         return rounds, programs
 
@@ -91,6 +92,28 @@ def test_allocations_are_measured_twice_and_samples_are_nanoseconds(measure):
     assert row.operations == [10] * 3
     assert row.allocations == [(8.0, 1.0)] * 2
     assert {mode for mode, _ in programs["java"].starts} == {"warm", "bytes"}
+
+
+@pytest.fixture
+def with_stacks(monkeypatch):
+    monkeypatch.setitem(google_benchmark.SECONDS, STACKS, 0.2)
+
+
+def test_the_stacks_of_each_row_of_a_codec_are_sampled_once(with_stacks, measure):
+    rounds, programs = measure(100_000, most=3, stacks=True)
+    assert {row.stacks for row in rounds.rows if row.codec} == {(500, 40)}
+    assert {row.stacks for row in rounds.rows if not row.codec} == {None}
+    assert sum(tasks for mode, tasks in programs["java"].starts if mode == "stacks") == 24
+    assert rounds.unsampled == {}
+
+
+def test_rows_without_stacks_keep_their_times(with_stacks, measure):
+    rounds, _ = measure(100_000, most=3, stacks=True, sampled=False)
+    assert {row.stacks for row in rounds.rows} == {None}
+    assert set(counts(rounds)) == {3}
+    assert rounds.unsampled == dict.fromkeys(
+        PEERS, "no stacks: the benchmark program ended with exit code 2: no stacks"
+    )
 
 
 def test_a_row_that_crashes_costs_that_row(tmp_path):

@@ -12,7 +12,8 @@ from enum import IntEnum
 from functools import cache
 
 from wirebed.bed.codec_id import matches
-from wirebed_costs import code, wording
+from wirebed_costs import code, fixture, wording
+from wirebed_costs.columns import own_part
 from wirebed_costs.figures.rows import OPERATIONS, Rows
 from wirebed_costs.rows import OF_MESSAGES
 from wirebed_costs.statistics import Summary, summarize
@@ -55,6 +56,14 @@ class RoundTrip:
         times = [summarize(row).mean for row in self.rows.values()]
         return sum(times) * len(DIRECTIONS) / len(times)
 
+    @property
+    def own(self) -> float | None:
+        """The part of the time of both directions that is in code of this bed; None where it was not sampled."""
+        parts = {direction: own_part(row) for direction, row in self.rows.items()}
+        times = {direction: summarize(row).mean for direction, row in self.rows.items()}
+        shares = [part * times[direction] for direction, part in parts.items() if part is not None]
+        return sum(shares) / sum(times.values()) if len(shares) == len(times) else None
+
 
 def of(rows: Rows, case: str, language: str) -> list[RoundTrip]:
     """By kind, and the fastest first."""
@@ -84,4 +93,4 @@ def is_layout(codec: str) -> bool:
 
 @cache
 def _layouts() -> tuple[str, ...]:
-    return tuple(code.load()["layouts"])
+    return tuple(fixture.read(code.SOURCE, "layouts")["layouts"])

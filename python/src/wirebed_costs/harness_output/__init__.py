@@ -3,11 +3,12 @@ names. It has
 
 read      the samples of a result file of the modes warm and cold
 COUNTS    whether the harness counts allocations while it takes times; else the program has the mode `bytes`
-SECONDS   the time of a task beyond the measurement itself, in each mode, until it is known from a run
+SECONDS   the time of a task beyond the measurement itself, in each mode of the program, until it is known from a run
 """
 
 import importlib
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -15,7 +16,7 @@ from typing import Any
 
 from wirebed.errors import UserError
 
-WARM, COLD, BYTES = "warm", "cold", "bytes"
+WARM, COLD, BYTES, STACKS = "warm", "cold", "bytes", "stacks"
 
 
 @dataclass
@@ -27,6 +28,8 @@ class Measurement:
     operations: int  # how many were measured
     # Bytes and, where the tool counts it, number of the allocations of one operation.
     allocated: tuple[float, float | None] | None = field(default=None)
+    # How many stacks were sampled, and how many of them are in code of this bed.
+    stacks: tuple[int, int] | None = field(default=None)
 
 
 def named(name: str) -> ModuleType:
@@ -47,8 +50,17 @@ def load(path: Path) -> Any:
 
 def allocations(path: Path) -> list[Measurement]:
     """The JSON lines of mode `bytes`: {"id": …, "bytes": 123.0, "count": 4.0}."""
+    return _lines(path, BYTES, lambda line: {"allocated": (float(line["bytes"]), line.get("count"))})
+
+
+def stacks(path: Path) -> list[Measurement]:
+    """The JSON lines of mode `stacks`: {"id": …, "samples": 500, "own": 400}."""
+    return _lines(path, STACKS, lambda line: {"stacks": (int(line["samples"]), int(line["own"]))})
+
+
+def _lines(path: Path, mode: str, read: Callable[[dict], dict[str, Any]]) -> list[Measurement]:
     try:
         lines = [json.loads(line) for line in path.read_text().splitlines() if line.strip()]
-        return [Measurement(line["id"], [], 0, (float(line["bytes"]), line.get("count"))) for line in lines]
+        return [Measurement(line["id"], [], 0, **read(line)) for line in lines]
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise UserError(f"no JSON lines of bytes: {error!r}", path) from error
+        raise UserError(f"no JSON lines of {mode}: {error!r}", path) from error

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from wirebed_costs.harness_output import BYTES, COLD, WARM, Measurement, load
+from wirebed_costs.harness_output import BYTES, COLD, STACKS, WARM, Measurement, load
 
 COUNTS = False
-SECONDS = {WARM: 0.6, COLD: 0.5, BYTES: 0.2}
+SECONDS = {WARM: 0.6, COLD: 0.5, BYTES: 0.2, STACKS: 0.4}
 
 
 def read(path: Path) -> list[Measurement]:

@@ -4,7 +4,7 @@ import { link } from "wirebed/lib/address.js";
 import { chart, look, symbol } from "wirebed/lib/chart.js";
 import { bars, sizeAgainstTime } from "wirebed/lib/chart_specs.js";
 import { a, h } from "wirebed/lib/dom.js";
-import { figure } from "wirebed/lib/figures.js";
+import { figure, percent } from "wirebed/lib/figures.js";
 import { column, figures, numbers, table } from "wirebed/lib/table.js";
 
 const DIRECTIONS = ["write", "read"];
@@ -34,17 +34,17 @@ function ofKind(trips, caption) {
   return trips.length > 0 && table(columns(), trips, { caption: `${caption}, the fastest first` });
 }
 
-// {codec, number, name, kind, size, write: row, read: row} of each round trip with a time, by kind, the fastest first. A
+// {codec, number, name, kind, own, size, write: row, read: row} of each round trip with a time, by kind, the fastest first. A
 // round trip has the same number for every value, and so the same point.
 function timed(data, value, language) {
   const all = Object.keys(data.codecs).filter((codec) => data.codecs[codec].language === language);
   const rows = new Map(data.rows.map((row) => [row.id, row]));
   return (data.trips[value]?.[language] ?? []).map((trip) => {
-    const { codec, name, kind } = trip;
+    const { codec, name, kind, own } = trip;
     const [write, read] = DIRECTIONS.map((direction) => rows.get(trip[direction]));
     const gzip = data.sizes.find((one) => one.case === value && one.codec === codec)?.gzip;
     const number = all.indexOf(codec) + (kind === OWN ? all.length : 0);
-    return { codec, name, kind, gzip, number, write, read, size: (read ?? write).size };
+    return { codec, name, kind, own, gzip, number, write, read, size: (read ?? write).size };
   });
 }
 
@@ -78,6 +78,7 @@ function columns() {
       column("95 %", (one) => one[direction]?.spread ?? ""),
       figures("× copy", (one) => one[direction]?.copy?.[0]),
     ]),
+    numbers("our code", (one) => one.own, (one) => percent(one.own)),
   ];
 }
 

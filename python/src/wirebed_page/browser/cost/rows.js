@@ -4,7 +4,7 @@ import { link } from "wirebed/lib/address.js";
 import { unique } from "wirebed/lib/data.js";
 import { a, file, h, p } from "wirebed/lib/dom.js";
 import { downloads } from "wirebed/lib/download.js";
-import { between, figure, whole } from "wirebed/lib/figures.js";
+import { between, figure, percent, whole } from "wirebed/lib/figures.js";
 import { filtered, matches } from "wirebed/lib/filters.js";
 import { column, facts, figures, numbers, table } from "wirebed/lib/table.js";
 
@@ -52,6 +52,7 @@ function list(data, rows) {
     numbers("95 % interval", width, (row) => row.spread),
     figures("× copy", (row) => row.copy?.[0]),
     figures("× memcpy", (row) => row.memcpy?.[0]),
+    numbers("our code", (row) => row.own, (row) => percent(row.own)),
     numbers("allocated bytes", (row) => row.allocated_bytes),
     column("processes × values", (row) => `${row.processes}×${Math.round(row.values / row.processes)}`),
     column("version", (row) => codec(row)?.version ?? ""),
@@ -59,6 +60,7 @@ function list(data, rows) {
   ];
   const caption =
     "Measured rows. ≠: what is read differs from what was written. 95 %: half the interval of the mean. " +
+    "Our code: the part of the time in code of this bed, not of the library. " +
     "Allocated: by one operation. Processes × values: how many processes measured the row, and how often each did.";
   return [
     downloads("wirebed-cost", [...data.columns, ...MORE], rows.map((row) => flat(data, row))),
@@ -90,6 +92,7 @@ function ofRow(data, id) {
     ["multiple of memcpy", row.memcpy && between(...row.memcpy)],
     ["bytes", whole(row.wire)],
     ["after gzip, zstd", size && `${size.gzip}, ${size.zstd}`],
+    ["time in our code", percent(row.own)],
     ["allocated bytes", whole(row.allocated_bytes)],
     ["allocations", row.allocated_count],
     ["bytes written by", row.written_by],

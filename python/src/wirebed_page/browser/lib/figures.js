@@ -14,6 +14,12 @@ export function whole(value) {
   return isUnknown(value) ? "" : value.toLocaleString("en");
 }
 
+// `12 %`, of a part; empty where there is none.
+export function percent(part) {
+  if (isUnknown(part)) return "";
+  return part > 0 && part < 0.005 ? "<1 %" : `${Math.round(100 * part)} %`;
+}
+
 // `108 [101, 116]`; an interval without an end is left out.
 export function between(value, low, high) {
   const isBare = isUnknown(low) || isUnknown(high) || low === high;
