@@ -28,13 +28,13 @@ def _cases(article: Article, name: str) -> list[tuple[int, str]]:
 
 
 def of(article: Article, claim: Claim, results: Results) -> dict:
-    """`curve` of the line of a claim; none where the claim has no curve, or nobody has measured it."""
+    """`curve` of the line of a claim, which says why it has no points; none where the claim has no curve."""
     if claim.curve is None:
         return {}
     try:
         by_workload = [_points(article, claim.curve, name, results) for name in claim.curve.workloads]
-    except Missing:
-        return {}
+    except Missing as error:
+        return {"curve": {"of": claim.curve.of, "points": {}, "places": [f"not measured: {error}"]}}
     points = {label: of_system for of_workload in by_workload for label, of_system in of_workload.items()}
     sentences = [sentence for of_workload in by_workload for sentence in places(of_workload)]
     return {"curve": {"of": claim.curve.of, "points": points, "places": sentences}}

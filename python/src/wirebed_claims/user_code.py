@@ -5,12 +5,11 @@ this bed: their guards, and what they share for any message, say nothing about h
 """
 
 from wirebed_claims.load import FOLDER
-from wirebed_costs import code, fixture
+from wirebed_costs import code
 
 SOURCE = FOLDER / "published" / "code.yaml"
 
 
 def count() -> dict[str, dict]:
     """By article and system, as `s3:java`. The tree of `make interop` must be built."""
-    listed = fixture.read(SOURCE, "shared", "commands", "generated", "codecs")
-    return {row["codec"]: row for row in code.of(listed["codecs"], listed)}
+    return {row["codec"]: row for row in code.of(code.load(SOURCE)["codecs"], SOURCE)}

@@ -19,19 +19,22 @@ from wirebed_costs import fixture
 SOURCE = fixture.FOLDER / "code.yaml"
 
 
-def of(codecs: Iterable[str], code: dict | None = None) -> list[dict]:
+def of(codecs: Iterable[str], source: Path = SOURCE) -> list[dict]:
     """Rows of the result's `code`: {"codec": …, "written": lines, "generated": lines}, for the repository's own tree,
-    which must be built. A codec that code.yaml, or another file of its form, does not have is not counted; UserError
-    when it names a missing file."""
-    code = code or load()
+    which must be built. A codec that `source`, a file of the form of code.yaml, does not have is not counted; UserError
+    when it names a missing file or class."""
+    code = load(source)
     with tempfile.TemporaryDirectory() as out:
         for command in code["commands"]:
             _run([_filled(word, out) for word in command])
-        return [_row(code, codec, out) for codec in codecs if codec in code["codecs"]]
+        try:
+            return [_row(code, codec, out) for codec in codecs if codec in code["codecs"]]
+        except UserError as error:
+            raise UserError(f"names what is not there: {error}", source) from error
 
 
-def load() -> dict:
-    return fixture.read("code", "layouts", "shared", "commands", "generated", "codecs")
+def load(source: Path = SOURCE) -> dict:
+    return fixture.read(source, "shared", "commands", "generated", "codecs")
 
 
 def files(code: dict, codec: str, part: str) -> list[str]:

@@ -46,6 +46,15 @@ def test_a_missing_file_is_an_error():
         code.found("cpp/src/codec/nothing.*")
 
 
+def test_an_error_names_the_file_that_names_what_is_missing(tmp_path):
+    path = tmp_path / "code.yaml"
+    path.write_text(
+        'shared: {}\ncommands: []\ngenerated: {}\ncodecs: {"x:y/z": {written: [cpp/nothing.h], generated: []}}\n'
+    )
+    with pytest.raises(UserError, match=r"code\.yaml: names what is not there: there is no .*cpp/nothing\.h"):
+        code.of(["x:y/z"], path)
+
+
 def test_classes_of_a_file(tmp_path):
     path = tmp_path / "a.py"
     path.write_text("import os\n\n\n@os.done\nclass A:\n    x = 1\n\n\nclass B:\n    y = 1\n    z = 2\n")

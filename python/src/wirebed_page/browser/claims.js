@@ -116,11 +116,11 @@ function curve(id, { of, points, places }) {
     { "aria-label": caption },
     h("h2", caption),
     h("ul", places.map((sentence) => h("li", `${sentence}.`))),
-    chart(
+    all.length > 0 && chart(
       curves(all, { about: `${caption}. The table has the same figures.`, unit: "bytes", log: false, logN: false, of }),
       `${id}-bytes`,
     ),
-    plainTable(caption, ["system", ...lengths.map(String)], rows, { caption }),
+    all.length > 0 && plainTable(caption, ["system", ...lengths.map(String)], rows, { caption }),
   );
 }
 
