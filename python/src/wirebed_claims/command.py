@@ -29,7 +29,7 @@ def main(bind: str | None = None, budget: str | None = None) -> int:
     articles = load()
     seconds = 60 * minutes_of(budget, MINUTES, "takes only what is there")
     with Progress("claims") as progress:
-        results = gather.gather(Bed.open(), bind, seconds, progress)
+        results = gather.gather(articles, Bed.open(), bind, seconds, progress)
     rows = [
         lines.of(verdict.verdict(article, claim, results)) | curves.of(article, claim, results)
         for article in articles

@@ -7,7 +7,7 @@ anew, within the budget, or is missing.
 import os
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -20,13 +20,16 @@ from wirebed.report.load import load
 from wirebed.report.of_today import header_of, is_of_today
 from wirebed_build.progress import Progress
 from wirebed_build.trees.process import log_path, run_own
-from wirebed_claims import curves, user_code
+from wirebed_claims import curves, second_stage, user_code
+from wirebed_claims.claim import Article
 from wirebed_claims.published import run_published
 from wirebed_claims.results import Results
 from wirebed_costs import load_result
 
 # The timed results of claims are apart from those that a user made by `make bench` and `make echo`.
 FOLDER = REPORTS / "claims"
+TIMES = "bench --times-only"
+_SECOND = FOLDER / "second"
 # BENCH= of the rows that a switch asks for. The result without a switch has the others.
 _SWITCHED = "*cold,*reused"
 
@@ -52,27 +55,48 @@ def sources(bind: str | None) -> list[Source]:
             Source(suite, REPORTS / f"{suite}.jsonl", suite, 4, partial(is_of_today, suite=suite))
             for suite in ("interop", "evolution")
         ),
-        Source("bench", FOLDER / "bench.json", "bench --message claims --budget 28", 29, _bench_fits, _has_curves),
+        Source("bench", FOLDER / "bench.json", f"{TIMES} --message claims --budget 28", 29, _bench_fits, _has_curves),
         Source("echo", FOLDER / "echo.jsonl", echo, 16 if bind else 10, lambda path: _echo_fits(path, bind)),
     ]
 
 
 def switched() -> Source:
     """The rows of `make bench` with the switches that change them."""
-    command = f"bench --message claims-switches --budget 10 --bench {_SWITCHED}"
+    command = f"{TIMES} --message claims-switches --budget 10 --bench {_SWITCHED}"
     return Source("switches", FOLDER / "switched" / "bench.json", command, 11, _bench_fits)
 
 
-def gather(bed: Bed, bind: str | None, budget: float, progress: Progress) -> Results:
+def gather(articles: Sequence[Article], bed: Bed, bind: str | None, budget: float, progress: Progress) -> Results:
     """The results; `budget` in seconds. What there is no time for stays missing. A claim rests on the first sources and
-    on the articles' own setting, so switches come last."""
+    on the articles' own setting, so what would decide more comes after these, and switches come last."""
     ends = time.monotonic() + budget
     paths = {source.name: source.path for source in sources(bind) if _made(source, ends, progress)}
     # It measures only what its result does not hold yet, the most important first.
     paths["published"] = run_published(bed, max(0.0, ends - time.monotonic()), progress)
+    code = user_code.count()
+    second = _second_stage(articles, Results(paths, user_code=code), ends, progress)
     if _made(rows := switched(), ends, progress):
         paths[rows.name] = rows.path
-    return Results(paths, user_code.count())
+    return Results(paths, second, code)
+
+
+def _second_stage(articles: Sequence[Article], first: Results, ends: float, progress: Progress) -> tuple[Path, ...]:
+    """The results of the second stage that belong to the first one, with those that there is time to make."""
+    if "bench" not in first.paths:
+        return ()
+    begun = load_result.load(first.paths["bench"])["started"]
+
+    def fits(path: Path) -> bool:
+        return _bench_fits(path) and load_result.load(path)["started"] > begun
+
+    for stage in second_stage.stages(articles, first):
+        path = _SECOND / stage.claim / "bench.json"
+        _made(
+            Source(f"second stage of {stage.claim}", path, f"{TIMES} {stage.words}", stage.minutes + 1, fits),
+            ends,
+            progress,
+        )
+    return tuple(path for path in sorted(_SECOND.glob("*/bench.json")) if fits(path))
 
 
 def _made(source: Source, ends: float, progress: Progress) -> bool:

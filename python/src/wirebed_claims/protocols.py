@@ -21,6 +21,10 @@ _DIRECTIONS = {"round_trip": ("serialize", "deserialize"), "gap": ("deserialize"
 _ROWS = {"serialize": ("encode", "populate"), "deserialize": ("decode", "convert"), "copy": ("copy", "copy")}
 
 
+# The case, the codec and the operation of a row of the bench, and whether it is reused or cold.
+RowKey = tuple[str, str, str, bool, bool]
+
+
 class Protocol:
     def __init__(self, name: str, results: Results, article: Article, switch: Switch | None = None):
         self.name, self.results, self.article, self.switch = name, results, article, switch or Switch()
@@ -40,7 +44,7 @@ class Protocol:
         if quantity.transport:
             return self._echoed(quantity, system)
         if quantity.measure == "time":
-            return self._timed(quantity) if self.name == PUBLISHED else self._benched(quantity, system)
+            return self._timed(quantity) if self.name == PUBLISHED else self._benched(quantity)
         return (self._lines if quantity.measure == "lines" else self._size)(quantity, system)
 
     def as_measured(self, quantity: Quantity) -> Quantity:
@@ -124,22 +128,27 @@ class Protocol:
             if measured.is_of(wanted) and measured.n in (quantity.lengths or (measured.n,))
         ]
 
-    def _benched(self, quantity: Quantity, system: System) -> Estimate:
+    def bench_rows(self, quantity: Quantity) -> list[list[RowKey]]:
+        """The rows of the bench that a time is taken from: a list for each direction, with a row for each length."""
+        system = self.article.systems[quantity.system]
         kinds = self.switch.rows if self.switch.concerns(quantity.system) else ()
         case = self._workload(quantity).case
         if case is None:
             raise Missing(f"no case stands for the workload {quantity.workload}")
         cases = [case.replace("{n}", str(n)) for n in quantity.lengths] or [case]
-        estimates = []
-        for direction in _DIRECTIONS.get(quantity.of, (quantity.of,)):
-            operation = _ROWS[direction]["populate" in kinds]
-            estimates.append(geometric([self._row(case, system, operation, kinds) for case in cases]))
-        return _together(quantity, estimates)
+        operations = [_ROWS[of]["populate" in kinds] for of in _DIRECTIONS.get(quantity.of, (quantity.of,))]
+        varied = "reused" in kinds, "cold" in kinds
+        return [[(case, str(system.codec), operation, *varied) for case in cases] for operation in operations]
 
-    def _row(self, case: str, system: System, operation: str, kinds: tuple[str, ...]) -> Estimate:
-        row = self.results.rows.get((case, system.codec, operation, "reused" in kinds, "cold" in kinds))
+    def _benched(self, quantity: Quantity) -> Estimate:
+        return _together(quantity, [geometric(list(map(self._row, keys))) for keys in self.bench_rows(quantity)])
+
+    def _row(self, key: RowKey) -> Estimate:
+        row = self.results.rows.get(key)
         if row is None:
-            raise Missing(f"`make bench` has no row {' '.join((str(system.codec), case, operation, *kinds))}")
+            case, codec, operation, reused, cold = key
+            more = ("reused" * reused, "cold" * cold)
+            raise Missing(f"`make bench` has no row {' '.join(filter(None, (codec, case, operation, *more)))}")
         return observed(row)
 
     def _echoed(self, quantity: Quantity, system: System) -> Estimate:

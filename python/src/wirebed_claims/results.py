@@ -16,6 +16,7 @@ COMMANDS = {
     "evolution": "make evolution",
     "echo": "make echo",
     "bench": "make bench MESSAGE=claims",
+    "second stage": "make bench of what was undecided",
     "switches": "make bench MESSAGE=claims-switches",
     "published": "make claims",
 }
@@ -24,9 +25,10 @@ SUITES = ("interop", "evolution", "echo")
 
 @dataclass(frozen=True)
 class Results:
-    """The files by name (COMMANDS). One that is not named does not exist."""
+    """The files by name (COMMANDS), and those of the second stage. One that is not named does not exist."""
 
     paths: dict[str, Path]
+    second: tuple[Path, ...] = ()
     # The lines of wirebed_claims.user_code, by article and system.
     user_code: dict[str, dict] = field(default_factory=dict)
     _reports: dict[str, Report] = field(default_factory=dict)
@@ -41,6 +43,10 @@ class Results:
         """The results of `make bench` by name: the rows without a switch, and those with one."""
         return {name: load_result.load(self.paths[name]) for name in ("bench", "switches") if name in self.paths}
 
+    @cached_property
+    def _second(self) -> list[dict]:
+        return list(map(load_result.load, self.second))
+
     def _of_benches(self, key: str) -> Iterator[dict]:
         """The rows of all results of `make bench` under a key. Raises Missing without the result that has no switch."""
         self._path("bench")
@@ -54,6 +60,9 @@ class Results:
         measured = dict(self._benches)
         if "published" in self.paths:
             measured["published"] = load_header(self.paths["published"])
+        if self._second:
+            others = max(result.get("others", 0) for result in self._second)
+            measured["second stage"] = {**self._second[0], "others": others}
         kept = ("started", "commit", "others")
         return origins | {name: {key: run[key] for key in kept if key in run} for name, run in measured.items()}
 
@@ -66,14 +75,18 @@ class Results:
     @cached_property
     def rows(self) -> dict[tuple, dict]:
         """The rows of the bench by case, codec, operation, and whether they are reused or cold. The first result that
-        has a row counts: that of the switches measures for a shorter time, in fewer processes."""
+        has a row counts: that of the switches measures for a shorter time, in fewer processes. The samples of the
+        second stage are added to it."""
         rows: dict[tuple, dict] = {}
         languages = {peer["peer"]: peer["language"] for peer in self._of_benches("peers")}
         for row in (row for row in self._of_benches("rows") if any(row["samples"])):
             # A copy has no codec: it is the language's.
             codec = row["codec"] or languages[row["peer"]]
-            key = (row["case"], codec, row["operation"], row["reused"], row["cold"])
-            rows.setdefault(key, row)
+            rows.setdefault((row["case"], codec, *_variant(row)), row)
+        for row in (row for result in self._second for row in result["rows"]):
+            key = (row["case"], row["codec"], *_variant(row))
+            if key in rows:
+                rows[key] = {**rows[key], "samples": rows[key]["samples"] + row["samples"]}
         return rows
 
     @cached_property
@@ -118,3 +131,7 @@ class Results:
         if path is None:
             raise Missing(f"there is no result of `{COMMANDS[name]}`")
         return path
+
+
+def _variant(row: dict) -> tuple[str, bool, bool]:
+    return row["operation"], row["reused"], row["cold"]
