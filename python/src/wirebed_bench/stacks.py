@@ -30,8 +30,9 @@ RATE = 500  # samples a second
 LOOP = 0.01
 _MARK = "task "  # begins the name of the function that repeats a task
 _FILE = re.compile(r" \((.*?)(?::\d+)?\)$")
-# What is of this bed: its packages, and the modules that templates make beside the plain classes.
-_BED = re.compile(r"/(wirebed|plain)_\w+/")
+_SOURCES = Path(__file__).resolve().parents[1]
+# What works for its caller: the benchmark itself, and the plain classes.
+_NEITHER = ("wirebed_bench", "plain")
 
 
 def sampled(tree: str, tasks: Sequence[Task], seconds: float) -> Iterator[dict[str, Any]]:
@@ -45,9 +46,9 @@ def sampled(tree: str, tasks: Sequence[Task], seconds: float) -> Iterator[dict[s
         program = [sys.executable, "-P", "-m", "wirebed_bench.stacks", tree, str(file), str(seconds)]
         ran = subprocess.run([*spy, *program], capture_output=True, text=True, check=False)
         lines = out.read_text(encoding="utf-8").splitlines() if out.exists() else []
-        counts = _counts(lines, {task.id: codec_class(task.codec).library_packages for task in tasks})
+        counts = _counts(lines, [str(_SOURCES), f"{tree}/plain/python"], {task.id: _packages(task) for task in tasks})
     for task in tasks:
-        if not counts[task.id, True] + counts[task.id, False]:
+        if ran.returncode or not counts[task.id, True] + counts[task.id, False]:
             last = (ran.stderr.strip().splitlines() or [f"exit code {ran.returncode}"])[-1]
             raise RuntimeError(f"py-spy has no stacks of {task.id}: {last}")
         yield {
@@ -57,7 +58,13 @@ def sampled(tree: str, tasks: Sequence[Task], seconds: float) -> Iterator[dict[s
         }
 
 
-def _counts(lines: Sequence[str], packages: dict[str, tuple[str, ...]]) -> Counter[tuple[str, bool]]:
+def _packages(task: Task) -> tuple[str, ...]:
+    return codec_class(task.codec).library_packages
+
+
+def _counts(
+    lines: Sequence[str], roots: Sequence[str], packages: dict[str, tuple[str, ...]]
+) -> Counter[tuple[str, bool]]:
     """The samples by task, and whether they are in own code. A line has frames, the innermost last, and a number."""
     counts: Counter[tuple[str, bool]] = Counter()
     for line in lines:
@@ -66,21 +73,40 @@ def _counts(lines: Sequence[str], packages: dict[str, tuple[str, ...]]) -> Count
         if mark:
             task, *frames = inside.split(";")
             name = task.partition(" ")[0]
-            counts[name, _is_own(frames, packages[name])] += int(number)
+            counts[name, _is_own(frames, roots, packages[name])] += int(number)
     return counts
 
 
-def _is_own(frames: Sequence[str], packages: tuple[str, ...]) -> bool:
+def _is_own(frames: Sequence[str], roots: Sequence[str], packages: tuple[str, ...]) -> bool:
     """Whether code of this bed is more inward on the stack than the library. Python itself and the plain classes work
     for their callers, and what a task is given back is freed by the loop."""
     for frame in reversed(frames):
         file = _FILE.search(frame)
-        path = f"/{file[1]}" if file else ""
-        if any(f"/{package.replace('.', '/')}{end}" in path for package in packages for end in "/."):
+        path = file[1] if file else ""
+        module = _module(path, roots)
+        if module is None and any(_is_in(path, package) for package in packages):
             return False
-        if _BED.search(path):
-            return True
+        if module is not None and not _begins(module, _NEITHER):
+            return not _begins(module, packages)
     return False
+
+
+def _module(path: str, roots: Sequence[str]) -> str | None:
+    """The module of a file of this bed; None of any other."""
+    for root in roots:
+        if path.startswith(f"{root}/"):
+            return path.removeprefix(f"{root}/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    return None
+
+
+def _is_in(path: str, package: str) -> bool:
+    """Whether a file is of a package: its module, its extension, or its source in C, such as `./Modules/_pickle.c`."""
+    name = package.replace(".", "/")
+    return any(f"/{name}{end}" in path or path.startswith(f"{name}{end}") for end in "/.")
+
+
+def _begins(module: str, packages: Sequence[str]) -> bool:
+    return any(module == package or module.startswith(f"{package}.") for package in packages)
 
 
 def _repeat(operations: Operations, task: Task, seconds: float) -> None:

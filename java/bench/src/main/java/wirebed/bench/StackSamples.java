@@ -27,6 +27,7 @@ final class StackSamples {
   private static final Set<String> EVENTS = Set.of("jdk.ExecutionSample", "jdk.NativeMethodSample");
 
   private static final String BENCHMARK = StackSamples.class.getPackageName() + ".";
+  private static final String OPERATION = TimedOperation.class.getName() + "$";
   private static final Duration PERIOD = Duration.ofMillis(1);
 
   private final Recording recording = new Recording();
@@ -62,10 +63,13 @@ final class StackSamples {
       int all = 0;
       int own = 0;
       for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
-        if (isOfThisThread(event) && event.getStackTrace() != null) {
+        if (isOfThisThread(event) && isInside(event.getStackTrace())) {
           all++;
           own += isOwn(event.getStackTrace()) ? 1 : 0;
         }
+      }
+      if (all == 0) {
+        throw new IllegalStateException("JFR has no stacks of " + task);
       }
       String line = "{\"id\": \"%s\", \"samples\": %d, \"own\": %d}\n";
       Files.writeString(lineOf(Row.folder(), task), line.formatted(task, all, own));
@@ -95,13 +99,20 @@ final class StackSamples {
     return thread != null && thread.getJavaThreadId() == Thread.currentThread().getId();
   }
 
+  /** Whether the benchmark is on the stack, as far as JFR keeps it. */
+  private static boolean isInside(RecordedStackTrace stack) {
+    return stack != null
+        && (stack.isTruncated()
+            || stack.getFrames().stream().anyMatch(frame -> name(frame).startsWith(OPERATION)));
+  }
+
   /**
    * Whether code of this bed is more inward on the stack than the library. The JDK and the plain
    * classes work for their callers.
    */
   private boolean isOwn(RecordedStackTrace stack) {
     for (RecordedFrame frame : stack.getFrames()) {
-      String name = frame.getMethod().getType().getName();
+      String name = name(frame);
       if (codec.owns(name) || isMessage(name)) {
         return false;
       }
@@ -110,6 +121,10 @@ final class StackSamples {
       }
     }
     return false;
+  }
+
+  private static String name(RecordedFrame frame) {
+    return frame.getMethod().getType().getName();
   }
 
   /** Whether protoc generated this class: the library's user did not write it. */
