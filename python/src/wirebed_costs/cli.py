@@ -36,13 +36,19 @@ def bench(
     budget: Annotated[str | None, option("budget", "Minutes to spend; default: 40.")] = None,
     quick: Annotated[str | None, option("quick", "1: two workloads, under 3 minutes, indicative.")] = None,
     times_only: Annotated[bool, typer.Option("--times-only", help="Do not sample whose code the time is in.")] = False,
+    rounds: Annotated[int | None, typer.Option("--rounds", help="So many rounds, where the budget suffices.")] = None,
+    task_seconds: Annotated[
+        float | None, typer.Option("--task-seconds", help="How long a task is measured in a process.")
+    ] = None,
     bed: BedOption = None,
     include: IncludeOption = None,
 ):
     """Measure what each format costs in each language: time, bytes, allocations."""
     from wirebed_costs import command
 
-    options = command.BenchOptions(bench, codec, message, budget, flag("QUICK", quick), times_only)
+    options = command.BenchOptions(
+        bench, codec, message, budget, flag("QUICK", quick), times_only, rounds, task_seconds
+    )
     finish(command.main(open_bed(bed, include), options))
 
 

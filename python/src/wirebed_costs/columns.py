@@ -46,9 +46,9 @@ class Column:
 
 
 def own_part(row: dict) -> float | None:
-    """The part of the samples of a row that are in code of this bed; None where its stacks were not sampled."""
+    """The part of the samples of a row that are in code of this bed; None where there are none."""
     stacks = row.get("stacks")
-    return stacks["own"] / stacks["samples"] if stacks else None
+    return stacks["own"] / stacks["samples"] if stacks and stacks["samples"] else None
 
 
 def percent(part: float) -> str:

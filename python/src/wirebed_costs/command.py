@@ -55,7 +55,8 @@ ROUNDS = 3
 
 @dataclass(frozen=True)
 class BenchOptions:
-    """BENCH=, CODEC=, MESSAGE=, BUDGET= and QUICK= of make. `times_only`: no stacks are sampled."""
+    """BENCH=, CODEC=, MESSAGE=, BUDGET= and QUICK= of make. `times_only`: no stacks are sampled. `rounds` and
+    `task_seconds` are those of another run, which this one adds to."""
 
     bench: str | None = None
     codec: str | None = None
@@ -63,6 +64,8 @@ class BenchOptions:
     budget: str | None = None
     quick: bool = False
     times_only: bool = False
+    rounds: int | None = None
+    task_seconds: float | None = None
 
     @property
     def sides(self) -> list[Side]:
@@ -113,7 +116,7 @@ def _main(bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: fl
         record = run.prepare(progress)
         record |= {"bed": bed.name, "quick": options.quick, **conditions}
         before = run.go_on(newest, record, progress)
-        rounds = run.rounds(progress, before.get("task_seconds"))
+        rounds = run.rounds(progress, before.get("task_seconds", options.task_seconds))
         interrupted = run.measure(rounds, progress)
     if interrupted and not any(row.samples for row in run.rows):
         raise KeyboardInterrupt  # the previous result is worth more than an empty one
@@ -246,7 +249,7 @@ class _Run:
                 costs,
                 each,
                 self.deadline,
-                1 if quick else None,
+                1 if quick else self.options.rounds,
                 stacks=not (quick or self.options.times_only),
                 show=progress.show,
             )
@@ -268,9 +271,9 @@ class _Run:
     def result(self, rounds: Rounds) -> dict:
         measured = [row for row in self.rows if row.samples]
         refused = [{"id": row.id, "why": row.why} for row in self.rows if row.why is not None]
-        refused += [{"id": f"{peer} stacks", "why": why} for peer, why in rounds.unsampled.items()]
         return {
             "rows": [result.of_row(row) for row in measured],
             "refused": self.refused + refused,
+            "unsampled": [{"id": rounds.by_task[task].id, "why": why} for task, why in rounds.unsampled.items()],
             "not_reached": [row.id for row in self.rows if row.why is None and not row.samples],
         }

@@ -35,15 +35,19 @@ def other(result: Mapping[str, Any], now: Mapping[str, Any]) -> str:
     """What is not as in the run of `now`, a result as far as it is known before its first sample; else empty."""
     if now["dirty"]:
         return "what is not committed"
-    differ = [words for key, words in _CONDITIONS.items() if result.get(key) != now[key]]
-    return ", ".join(differ) or ("a version of a library" if _versions(result) != _versions(now) else "")
+    return differences(result, now) or ("a version of a library" if versions(result) != versions(now) else "")
+
+
+def differences(result: Mapping[str, Any], now: Mapping[str, Any]) -> str:
+    """Which conditions of two runs are not the same; else empty."""
+    return ", ".join(words for key, words in _CONDITIONS.items() if result.get(key) != now.get(key))
 
 
 def take_over(rows: Iterable[BenchRow], result: Mapping[str, Any]) -> int:
     """Gives rows what was measured of them; returns how many there are. A row of another value has nothing."""
     measured = {row["id"]: row for row in result["rows"]}
     known = [(row, measured[row.id]) for row in rows if row.why is None and row.id in measured]
-    same = [(row, before) for row, before in known if all(getattr(row, key) == before.get(key) for key in _OF_ROW)]
+    same = [(row, before) for row, before in known if is_same({key: getattr(row, key) for key in _OF_ROW}, before)]
     for row, before in same:
         row.samples += before["samples"]
         row.operations += before["operations"]
@@ -54,5 +58,10 @@ def take_over(rows: Iterable[BenchRow], result: Mapping[str, Any]) -> int:
     return len(same)
 
 
-def _versions(result: Mapping[str, Any]) -> dict[str, str]:
+def is_same(row: Mapping[str, Any], before: Mapping[str, Any]) -> bool:
+    """Whether two rows of the same id are of the same value."""
+    return all(row.get(key) == before.get(key) for key in _OF_ROW)
+
+
+def versions(result: Mapping[str, Any]) -> dict[str, str]:
     return {codec["codec"]: codec["version"] for codec in result["codecs"]}

@@ -1,6 +1,7 @@
 """Measures round after round until the budget is spent, all rounds are done, or the user stops it."""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from wirebed_costs.harness_output import BYTES, STACKS
 from wirebed_costs.program import Program
 from wirebed_costs.rows import BenchRow
 from wirebed_costs.schedule import Costs, Slice
+from wirebed_costs.statistics import ENOUGH_PROCESSES
 
 # A slice is ended after this multiple of its expected time, but not before half a minute.
 PATIENCE, LEAST_PATIENCE = 6.0, 30.0
@@ -40,7 +42,7 @@ class Rounds:
         self.by_task = {row.task: row for row in self.rows}
         self.done = 0  # whole rounds
         self.short = False  # whether the budget does not suffice for one round
-        self.unsampled: dict[str, str] = {}  # program -> why there are no stacks of it
+        self.unsampled: dict[str, str] = {}  # task -> why there are no stacks of it
 
     @property
     def left(self) -> float:
@@ -50,7 +52,7 @@ class Rounds:
         """Seconds that the first rounds take, with the allocations and stacks that are measured between them."""
         times = (schedule.round_of(number, self.rows, self.costs, self.seed) for number in range(rounds))
         allocations = schedule.allocations(self.rows, self.costs)
-        sampled = schedule.stacks(self.rows, self.costs) if self.stacks else []
+        sampled = self._to_sample() if self.stacks and rounds >= ENOUGH_PROCESSES else []
         return sum(map(self.costs.all, times)) + min(rounds, 2) * self.costs.all(allocations) + self.costs.all(sampled)
 
     def run(self) -> bool:
@@ -76,9 +78,10 @@ class Rounds:
             self._allocations(self.done)
             if not whole:
                 return
-            if self.stacks:
-                self._measure(schedule.stacks(self._alive(), self.costs), self.done)
             self.done += 1
+            # The times come first: with fewer processes they have no interval.
+            if self.stacks and all(len(row.samples) >= ENOUGH_PROCESSES for row in self._alive() if row.codec):
+                self._measure(self._to_sample(), self.done - 1)
 
     def _allocations(self, number: int):
         """Measures allocations after the first and the second round."""
@@ -137,7 +140,13 @@ class Rounds:
 
     def _leave_unsampled(self, task: str, why: str):
         """Leaves a row without stacks. Its times do not depend on them."""
-        self.unsampled[self.by_task[task].peer] = f"no stacks: the benchmark program {why}"
+        self.unsampled[task] = f"the benchmark program {why}"
+
+    def _to_sample(self) -> list[Slice]:
+        """What is still to be sampled. A program that has failed for some tasks is asked no more."""
+        failed = Counter(self.by_task[task].peer for task in self.unsampled)
+        rows = [row for row in self.rows if failed[row.peer] < program.HOPELESS and row.task not in self.unsampled]
+        return schedule.stacks(rows, self.costs)
 
     def _alive(self) -> list[BenchRow]:
         self.rows = [row for row in self.rows if row.why is None]

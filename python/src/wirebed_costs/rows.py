@@ -100,8 +100,10 @@ class RowSelection:
         """Raises an error for a glob that matches nothing; it names similar names."""
         if self.bench and not any(self.takes(benchmark) for benchmark in BENCHMARKS):
             raise no_match("BENCH", self.bench, BENCHMARKS)
-        if self.codec and not any(self.names(codec.id) for codec in codecs):
-            raise no_match("CODEC", self.codec, (name for ref in codecs for name in (ref.id, ref.short, ref.peer)))
+        refs = list(codecs)
+        for one in glob.listed(self.codec):
+            if not any(takes(ref.id, (one.removeprefix("!"),)) for ref in refs):
+                raise no_match("CODEC", one, (name for ref in refs for name in (ref.id, ref.short, ref.peer)))
 
 
 def of(

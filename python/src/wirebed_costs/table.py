@@ -72,6 +72,8 @@ def _notes(result: dict, path: Path) -> Iterator[str]:
 def not_measured(result: dict) -> Iterator[str]:
     """Which rows have no times, and why."""
     yield from _refused(result["refused"])
+    if unsampled := result.get("unsampled"):
+        yield f"{len(unsampled)} rows have no stacks, such as {unsampled[0]['id']}: {unsampled[0]['why']}"
     if result.get("not_reached"):
         when = "before it was interrupted" if result["interrupted"] else "within the budget"
         yield f"{len(result['not_reached'])} rows were not reached {when}"

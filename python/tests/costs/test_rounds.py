@@ -108,12 +108,15 @@ def test_the_stacks_of_each_row_of_a_codec_are_sampled_once(with_stacks, measure
 
 
 def test_rows_without_stacks_keep_their_times(with_stacks, measure):
-    rounds, _ = measure(100_000, most=3, stacks=True, sampled=False)
+    rounds, programs = measure(100_000, most=4, stacks=True, sampled=False)
     assert {row.stacks for row in rounds.rows} == {None}
-    assert set(counts(rounds)) == {3}
-    assert rounds.unsampled == dict.fromkeys(
-        PEERS, "no stacks: the benchmark program ended with exit code 2: no stacks"
-    )
+    assert set(counts(rounds)) == {4}
+    assert set(rounds.unsampled.values()) == {"the benchmark program ended with exit code 2: no stacks"}
+
+
+def test_times_come_before_stacks(with_stacks, measure):
+    rounds, _ = measure(100_000, most=2, stacks=True)
+    assert {row.stacks for row in rounds.rows} == {None}
 
 
 def test_a_row_that_crashes_costs_that_row(tmp_path):
