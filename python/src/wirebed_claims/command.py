@@ -31,7 +31,7 @@ def main(bind: str | None = None, budget: str | None = None) -> int:
     with Progress("claims") as progress:
         results = gather.gather(articles, Bed.open(), bind, seconds, progress)
     rows = [
-        lines.of(verdict.verdict(article, claim, results)) | curves.of(article, claim, results)
+        lines.of(verdict.verdict(article, claim, results.of_claim(claim.id))) | curves.of(article, claim, results)
         for article in articles
         for claim in article.claims
     ]

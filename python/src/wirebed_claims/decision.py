@@ -28,7 +28,7 @@ class Decision:
 
     `quantities`: what `figure` is of, one or the two of a ratio. `margin`: how far the figure is from the nearest
     boundary, as a part of it; None where no number decides. `needs`: about how many processes would decide what is
-    undecided, ∞ where none would; 0 for what is decided.
+    undecided, ∞ where none would; 0 for what is decided. `open_parts`: all that have to be decided before it is.
     """
 
     possible: frozenset[Answer]
@@ -39,6 +39,7 @@ class Decision:
     margin: float | None = None
     needs: float = 0.0
     missing: bool = False
+    open_parts: tuple["Decision", ...] = ()
 
     @classmethod
     def exact(cls, holds: bool, text: str, clause: str) -> "Decision":
@@ -67,7 +68,8 @@ def conjunction(decisions: Iterable[Decision]) -> Decision:
     text = "; ".join(dict.fromkeys(part.text for part in (deciding if len(deciding) <= MOST_SHOWN else [stands])))
     if len(deciding) > MOST_SHOWN:
         text += f" ({len(deciding)} of {len(parts)} parts are so)"
-    return replace(stands, possible=possible, text=text)
+    open_parts = () if decided else tuple(leaf for part in deciding for leaf in part.open_parts or (part,))
+    return replace(stands, possible=possible, text=text, open_parts=open_parts)
 
 
 def _open(parts: list[Decision]) -> list[Decision]:

@@ -24,12 +24,12 @@ from wirebed_claims import curves, second_stage, user_code
 from wirebed_claims.claim import Article
 from wirebed_claims.published import run_published
 from wirebed_claims.results import Results
+from wirebed_claims.second_stage import Stage
 from wirebed_costs import load_result
 
 # The timed results of claims are apart from those that a user made by `make bench` and `make echo`.
 FOLDER = REPORTS / "claims"
 TIMES = "bench --times-only"
-_SECOND = FOLDER / "second"
 # BENCH= of the rows that a switch asks for. The result without a switch has the others.
 _SWITCHED = "*cold,*reused"
 
@@ -74,29 +74,37 @@ def gather(articles: Sequence[Article], bed: Bed, bind: str | None, budget: floa
     # It measures only what its result does not hold yet, the most important first.
     paths["published"] = run_published(bed, max(0.0, ends - time.monotonic()), progress)
     code = user_code.count()
-    second = _second_stage(articles, Results(paths, user_code=code), ends, progress)
-    if _made(rows := switched(), ends, progress):
+    rows = switched()
+    second = _second_stage(articles, Results(paths, user_code=code), ends - 60 * rows.minutes, progress)
+    if _made(rows, ends, progress):
         paths[rows.name] = rows.path
     return Results(paths, second, code)
 
 
-def _second_stage(articles: Sequence[Article], first: Results, ends: float, progress: Progress) -> tuple[Path, ...]:
-    """The results of the second stage that belong to the first one, with those that there is time to make."""
+def _second_stage(articles: Sequence[Article], first: Results, ends: float, progress: Progress) -> dict[str, Path]:
+    """The results of the second stage by claim, with those that there is time to make."""
     if "bench" not in first.paths:
-        return ()
-    begun = load_result.load(first.paths["bench"])["started"]
-
-    def fits(path: Path) -> bool:
-        return _bench_fits(path) and load_result.load(path)["started"] > begun
-
+        return {}
+    bench = load_result.load(first.paths["bench"])
+    paths: dict[str, Path] = {}
     for stage in second_stage.stages(articles, first):
-        path = _SECOND / stage.claim / "bench.json"
-        _made(
-            Source(f"second stage of {stage.claim}", path, f"{TIMES} {stage.words}", stage.minutes + 1, fits),
-            ends,
-            progress,
-        )
-    return tuple(path for path in sorted(_SECOND.glob("*/bench.json")) if fits(path))
+        path = FOLDER / "second" / stage.claim / "bench.json"
+        command, minutes = f"{TIMES} {stage.words}", stage.minutes + 1
+        source = Source(f"second stage of {stage.claim}", path, command, minutes, partial(_is_of_stage, stage, bench))
+        try:
+            made = _made(source, ends, progress)
+        except UserError as error:
+            progress.note(f"{source.name}: {error}")  # the first stage counts without it
+        else:
+            paths |= {stage.claim: path} if made else {}
+    return paths
+
+
+def _is_of_stage(stage: Stage, first: dict, path: Path) -> bool:
+    try:
+        return stage.is_measured_by(load_result.load(path), first)
+    except UserError:
+        return False
 
 
 def _made(source: Source, ends: float, progress: Progress) -> bool:

@@ -11,7 +11,7 @@ from statistics import fmean, geometric_mean
 from wirebed_claims.claim import Article, Switch, System, Workload
 from wirebed_claims.published_result import Measurement
 from wirebed_claims.quantity import Missing, Quantity, exact
-from wirebed_claims.results import Results
+from wirebed_claims.results import Results, RowKey
 from wirebed_costs.statistics import ENOUGH_PROCESSES, Estimate, combined, geometric, observed
 
 PUBLISHED, BENCH = "as published", "as it should be"
@@ -19,10 +19,6 @@ PROTOCOLS = (PUBLISHED, BENCH)
 
 _DIRECTIONS = {"round_trip": ("serialize", "deserialize"), "gap": ("deserialize", "serialize")}
 _ROWS = {"serialize": ("encode", "populate"), "deserialize": ("decode", "convert"), "copy": ("copy", "copy")}
-
-
-# The case, the codec and the operation of a row of the bench, and whether it is reused or cold.
-RowKey = tuple[str, str, str, bool, bool]
 
 
 class Protocol:

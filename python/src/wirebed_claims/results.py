@@ -2,9 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from wirebed.report.load import Report, load
 from wirebed_claims.published_result import Measurement, load_header, load_published
@@ -16,22 +17,29 @@ COMMANDS = {
     "evolution": "make evolution",
     "echo": "make echo",
     "bench": "make bench MESSAGE=claims",
-    "second stage": "make bench of what was undecided",
+    "second stage": "make claims",
     "switches": "make bench MESSAGE=claims-switches",
     "published": "make claims",
 }
+# The case, the codec and the operation of a row of the bench, and whether it is reused or cold.
+RowKey = tuple[str, str, str, bool, bool]
 SUITES = ("interop", "evolution", "echo")
 
 
 @dataclass(frozen=True)
 class Results:
-    """The files by name (COMMANDS), and those of the second stage. One that is not named does not exist."""
+    """The files by name (COMMANDS), and by claim those of the second stage. What is not named does not exist."""
 
     paths: dict[str, Path]
-    second: tuple[Path, ...] = ()
+    second: Mapping[str, Path] = field(default_factory=dict)
     # The lines of wirebed_claims.user_code, by article and system.
     user_code: dict[str, dict] = field(default_factory=dict)
     _reports: dict[str, Report] = field(default_factory=dict)
+    _claim: str = ""
+
+    def of_claim(self, claim: str) -> "Results":
+        """The results that decide a claim: the samples of its own second stage are added, and no other's."""
+        return replace(self, _claim=claim) if claim in self.second else self
 
     def report(self, suite: str) -> Report:
         if suite not in self._reports:
@@ -42,10 +50,6 @@ class Results:
     def _benches(self) -> dict[str, dict]:
         """The results of `make bench` by name: the rows without a switch, and those with one."""
         return {name: load_result.load(self.paths[name]) for name in ("bench", "switches") if name in self.paths}
-
-    @cached_property
-    def _second(self) -> list[dict]:
-        return list(map(load_result.load, self.second))
 
     def _of_benches(self, key: str) -> Iterator[dict]:
         """The rows of all results of `make bench` under a key. Raises Missing without the result that has no switch."""
@@ -60,9 +64,10 @@ class Results:
         measured = dict(self._benches)
         if "published" in self.paths:
             measured["published"] = load_header(self.paths["published"])
-        if self._second:
-            others = max(result.get("others", 0) for result in self._second)
-            measured["second stage"] = {**self._second[0], "others": others}
+        if self.second:
+            stages = sorted(map(load_result.load, self.second.values()), key=lambda result: result["started"])
+            others = max(result.get("others", 0) for result in stages)
+            measured["second stage"] = {**stages[0], "others": others}
         kept = ("started", "commit", "others")
         return origins | {name: {key: run[key] for key in kept if key in run} for name, run in measured.items()}
 
@@ -73,21 +78,25 @@ class Results:
         return sorted({peer.runtime for peer in peers})
 
     @cached_property
-    def rows(self) -> dict[tuple, dict]:
+    def rows(self) -> dict[RowKey, dict]:
         """The rows of the bench by case, codec, operation, and whether they are reused or cold. The first result that
         has a row counts: that of the switches measures for a shorter time, in fewer processes. The samples of the
-        second stage are added to it."""
-        rows: dict[tuple, dict] = {}
-        languages = {peer["peer"]: peer["language"] for peer in self._of_benches("peers")}
-        for row in (row for row in self._of_benches("rows") if any(row["samples"])):
-            # A copy has no codec: it is the language's.
-            codec = row["codec"] or languages[row["peer"]]
-            rows.setdefault((row["case"], codec, *_variant(row)), row)
-        for row in (row for result in self._second for row in result["rows"]):
-            key = (row["case"], row["codec"], *_variant(row))
-            if key in rows:
-                rows[key] = {**rows[key], "samples": rows[key]["samples"] + row["samples"]}
+        second stage of the claim are added to it."""
+        self._path("bench")
+        rows: dict[RowKey, dict] = {}
+        for result in self._benches.values():
+            for key, row in rows_of(result).items():
+                rows.setdefault(key, row)
+        if self._claim:
+            for key, row in rows_of(load_result.load(self.second[self._claim])).items():
+                if key in rows:
+                    rows[key] = {**rows[key], "samples": rows[key]["samples"] + row["samples"]}
         return rows
+
+    @property
+    def task_seconds(self) -> float:
+        """How long a row of the bench was measured in each process."""
+        return self._benches["bench"]["task_seconds"]
 
     @cached_property
     def sizes(self) -> dict[tuple[str, str], int]:
@@ -133,5 +142,11 @@ class Results:
         return path
 
 
-def _variant(row: dict) -> tuple[str, bool, bool]:
-    return row["operation"], row["reused"], row["cold"]
+def rows_of(result: Mapping[str, Any]) -> dict[RowKey, dict]:
+    """The rows of a result of `make bench` that were measured. A copy has no codec: it is the language's."""
+    languages = {peer["peer"]: peer["language"] for peer in result["peers"]}
+    rows = (row for row in result["rows"] if any(row["samples"]))
+    return {
+        (row["case"], row["codec"] or languages[row["peer"]], row["operation"], row["reused"], row["cold"]): row
+        for row in rows
+    }

@@ -6,28 +6,31 @@ stage: who measures until a figure is decided finds what is not there.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from wirebed_claims import verdict
 from wirebed_claims.claim import Article
-from wirebed_claims.protocols import BENCH, Protocol, RowKey
-from wirebed_claims.results import Results
+from wirebed_claims.protocols import BENCH, Protocol
+from wirebed_claims.results import Results, RowKey, rows_of
 from wirebed_claims.verdict import UNDECIDED, Verdict
+from wirebed_costs import earlier
 
 # The most processes that a claim may need, and how many more than that estimate are measured.
 MOST, MARGIN = 24, 1.25
-# Seconds that a row takes in a process, and that a run takes before its first.
-_ROW, _START = 3.5, 45.0
+# Seconds that a row takes in a process, copies with it, and that a run takes before its first.
+_ROW, _START = 6.0, 60.0
 
 
 @dataclass(frozen=True)
 class Stage:
-    """What is measured for a claim: the rows, and in how many processes."""
+    """What is measured for a claim: the rows, in how many processes, and for how many seconds in each."""
 
     claim: str
     rows: frozenset[RowKey]
     processes: int
+    seconds: float
 
     @property
     def minutes(self) -> int:
@@ -37,24 +40,48 @@ class Stage:
     def words(self) -> str:
         """The options of `wirebed bench`. Each of the cases is measured with each of the codecs."""
         parts = zip(*((case, codec, operation) for case, codec, operation, *_ in self.rows), strict=True)
-        cases, codecs, operations = (",".join(sorted(set(part))) for part in parts)
-        return f"--message {cases} --codec {codecs} --bench {operations} --budget {self.minutes}"
+        cases, codecs, operations = (sorted(set(part)) for part in parts)
+        # A copy comes along, and its codec is the language.
+        options = {
+            "message": ",".join(cases),
+            "codec": ",".join(codec for codec in codecs if ":" in codec),
+            "bench": ",".join(operations),
+            "budget": str(self.minutes),
+            "rounds": str(self.processes),
+            "task-seconds": f"{self.seconds:g}",
+        }
+        return " ".join(f"--{name} {text}" for name, text in options.items())
+
+    def is_measured_by(self, result: Mapping[str, Any], first: Mapping[str, Any]) -> bool:
+        """Whether a result has these processes, under the conditions of the first stage and after it."""
+        # It measures some of the languages and codecs of the first stage.
+        peers = [peer for peer in first["peers"] if peer["peer"] in {one["peer"] for one in result["peers"]}]
+        if earlier.differences(result, {**first, "peers": peers}) or result["started"] <= first["started"]:
+            return False
+        if not earlier.versions(result).items() <= earlier.versions(first).items():
+            return False
+        before, after = rows_of(first), rows_of(result)
+        return all(
+            key in after and earlier.is_same(after[key], before[key]) and len(after[key]["samples"]) >= self.processes
+            for key in self.rows
+        )
 
 
-def stages(articles: Sequence[Article], results: Results) -> Iterator[Stage]:
+def stages(articles: Sequence[Article], results: Results) -> list[Stage]:
     """The claims that a few more processes would decide, those that take the least time first."""
     every = (verdict.verdict(article, claim, results) for article in articles for claim in article.claims)
     found = [stage for one in every if (stage := _of(one, results))]
-    return iter(sorted(found, key=lambda stage: (stage.minutes, stage.claim)))
+    return sorted(found, key=lambda stage: (stage.minutes, stage.claim))
 
 
 def _of(found: Verdict, results: Results) -> Stage | None:
     decision = found.deciding
-    quantities = decision.quantities
+    quantities = [quantity for part in decision.open_parts or (decision,) for quantity in part.quantities]
     timed = all(quantity.measure == "time" and not quantity.transport for quantity in quantities)
     if found.word != UNDECIDED or found.protocol != BENCH or not timed or not 0 < decision.needs <= MOST:
         return None
     protocol = Protocol(BENCH, results, found.article)
     rows = {key for quantity in quantities for keys in protocol.bench_rows(quantity) for key in keys}
     have = min(len(results.rows[key]["samples"]) for key in rows)
-    return Stage(found.claim.id, frozenset(rows), math.ceil(MARGIN * decision.needs) - have)
+    processes = math.ceil(MARGIN * decision.needs) - have
+    return Stage(found.claim.id, frozenset(rows), processes, results.task_seconds)

@@ -12,7 +12,7 @@ from wirebed_claims.bounds import Bounds
 from wirebed_claims.claim import Article, Claim, System, Workload
 from wirebed_claims.protocols import BENCH, PROTOCOLS
 from wirebed_claims.quantity import Quantity
-from wirebed_claims.rules import Bounded
+from wirebed_claims.rules import All, Bounded
 
 SLOW, FAST = "java:xml/xstream", "java:json/gson"
 ARTICLE = Article(
@@ -29,12 +29,15 @@ def article(above: float, protocols=(BENCH,)) -> Article:
     return replace(ARTICLE, claims=(Claim("X.1", "", rule, {}, "", protocols, ()),))
 
 
-def results(folder, slow=(80.0, 100.0, 120.0), fast=(50.0, 50.0, 50.0)):
-    rows = [
-        made.row(codec, "Stock/a", "encode", 0, samples=[[one] for one in samples])
+def rows_of_case(operation, slow=(80.0, 100.0, 120.0), fast=(50.0, 50.0, 50.0)):
+    return [
+        made.row(codec, "Stock/a", operation, 0, samples=[[one] for one in samples])
         for codec, samples in ((SLOW, slow), (FAST, fast))
     ]
-    return made.results(folder, rows)
+
+
+def results(folder, **times):
+    return made.results(folder, rows_of_case("encode", **times))
 
 
 def test_a_claim_that_a_few_more_processes_would_decide(tmp_path):
@@ -45,7 +48,10 @@ def test_a_claim_that_a_few_more_processes_would_decide(tmp_path):
         {("Stock/a", SLOW, "encode", False, False), ("Stock/a", FAST, "encode", False, False)},
     )
     assert 3 < stage.processes <= second_stage.MARGIN * second_stage.MOST
-    assert stage.words == f"--message Stock/a --codec {FAST},{SLOW} --bench encode --budget {stage.minutes}"
+    assert stage.words == (
+        f"--message Stock/a --codec {FAST},{SLOW} --bench encode --budget {stage.minutes} "
+        f"--rounds {stage.processes} --task-seconds 0.5"
+    )
 
 
 @pytest.mark.parametrize(
@@ -66,13 +72,40 @@ def test_the_published_protocol_has_no_second_stage(tmp_path):
     assert list(second_stage.stages([article(1.01, PROTOCOLS)], known)) == []
 
 
-def test_the_processes_of_the_second_stage_count(tmp_path):
+def test_all_open_parts_of_a_claim_are_measured(tmp_path):
+    """The rule is a conjunction, and the figure that stands for it is of one part."""
+    one = article(1.5)
+    slow, fast = (Quantity("time", "deserialize", system, "stock") for system in ARTICLE.systems)
+    both = All((one.claims[0].rule, Bounded((slow, fast), Bounds(1.6, math.inf, True, "above 1.6"))))
+    rows = [*rows_of_case("encode"), *rows_of_case("decode")]
+    (stage,) = second_stage.stages(
+        [replace(one, claims=(replace(one.claims[0], rule=both),))], made.results(tmp_path, rows)
+    )
+    assert {operation for _, _, operation, *_ in stage.rows} == {"encode", "decode"}
+
+
+def later(first, samples, **more) -> dict:
+    result = json.loads(first.paths["bench"].read_text())
+    rows = [{**row, "samples": samples} for row in result["rows"]]
+    return result | {"rows": rows, "started": "2026-01-02T00:00:00", "others": 0.5, **more}
+
+
+def test_the_processes_of_the_second_stage_count_for_their_claim(tmp_path):
     first, path = results(tmp_path), tmp_path / "second.json"
-    later = json.loads(first.paths["bench"].read_text())
-    later["rows"] = [made.row(SLOW, "Stock/a", "encode", 0, samples=[[90.0], [110.0]])]
-    path.write_text(json.dumps(later | {"started": "2026-01-02T00:00:00", "others": 0.5}))
-    both = replace(first, second=(path,))
+    path.write_text(json.dumps(later(first, [[90.0], [110.0]])))
+    both = replace(first, second={"X.1": path})
     key = ("Stock/a", SLOW, "encode", False, False)
-    assert both.rows[key]["samples"] == [[80.0], [100.0], [120.0], [90.0], [110.0]]
-    assert len(both.rows["Stock/a", FAST, "encode", False, False]["samples"]) == 3
+    assert both.of_claim("X.1").rows[key]["samples"] == [[80.0], [100.0], [120.0], [90.0], [110.0]]
+    assert both.of_claim("X.2").rows[key]["samples"] == [[80.0], [100.0], [120.0]]
     assert both.origins["second stage"]["others"] == 0.5
+
+
+def test_what_belongs_to_the_first_stage(tmp_path):
+    known = results(tmp_path)
+    (stage,) = second_stage.stages([article(1.5)], known)
+    first, samples = json.loads(known.paths["bench"].read_text()), [[1.0]] * stage.processes
+    assert stage.is_measured_by(later(known, samples), first)
+    assert not stage.is_measured_by(first, first)
+    assert not stage.is_measured_by(later(known, samples, commit="1" * 40), first)
+    assert not stage.is_measured_by(later(known, samples, peers=[{**made.JAVA, "flags": "-Xint"}]), first)
+    assert not stage.is_measured_by(later(known, samples[1:]), first)
