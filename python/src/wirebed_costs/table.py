@@ -40,13 +40,16 @@ def _table(case: str, language: str, rows: list[dict], references: statistics.Re
     beside = f", one copy {wording.number(statistics.summarize(copy).mean)} ns" if copy else ""
     indicative = " (indicative)" if result["quick"] else ""
     shown_ = blocks.table(title=f"{case}, {language}{beside}{indicative}")
-    for column in TABLE:
+    every = [CostRow(row, references) for row in _ordered(rows)]
+    # A column of which no row has anything says nothing.
+    columns = [column for column in TABLE if any(map(column.text, every))]
+    for column in columns:
         left = column.head in ("codec", "operation")
         shown_.add_column(column.head, justify="left" if left else "right", no_wrap=column.head != "operation",
                           overflow="fold")  # fmt: skip
     last = ""
-    for row in _ordered(rows):
-        codec, *figures = (column.text(CostRow(row, references)) for column in TABLE)
+    for row in every:
+        codec, *figures = (column.text(row) for column in columns)
         shown_.add_row("" if codec == last else codec, *figures)
         last = codec
     return shown_
