@@ -12,7 +12,7 @@ from wirebed.bed.minutes import minutes_of
 from wirebed.errors import UserError, shown
 from wirebed.report import blocks
 from wirebed_build.progress import Progress
-from wirebed_claims import curves, gather, lines, page, verdict
+from wirebed_claims import curves, gather, lines, page, since, verdict
 from wirebed_claims.closed_form import forms
 from wirebed_claims.load import FOLDER, load
 
@@ -49,6 +49,8 @@ def main(bind: str | None = None, budget: str | None = None) -> int:
     files.write(REPORT, lines.text(header, rows))
     files.write(REPORT.with_suffix(".md"), page.text(header, rows))
     blocks.console(180).print(Markdown(page.text(header, rows)))
+    for sentence in since.sentences(_checked_in(), rows):
+        print(sentence)
     print(f"{shown(REPORT)}, {shown(REPORT.with_suffix('.md'))}")
     return AS_EXPECTED if _not_measured(rows) <= MOST_NOT_MEASURED else NOT_WHOLE
 
@@ -68,6 +70,14 @@ def document() -> str:
         return page.text(*lines.read(CHECKED_IN)) if CHECKED_IN.exists() else NOTHING
     except lines.Outdated:
         return NOTHING
+
+
+def _checked_in() -> list[dict]:
+    """The verdicts that are checked in; none where they are of another version."""
+    try:
+        return lines.read(CHECKED_IN)[1] if CHECKED_IN.exists() else []
+    except lines.Outdated:
+        return []
 
 
 def _not_measured(rows: list[dict]) -> int:

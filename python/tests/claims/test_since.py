@@ -1,0 +1,34 @@
+"""What a run says otherwise than the verdicts that are checked in."""
+
+from wirebed_claims import since
+from wirebed_claims.verdict import HELD, NOT_MEASURED, REFUTED, UNDECIDED
+
+
+def rows(*words: str) -> list[dict]:
+    return [{"claim": f"X.{number}", "verdict": word} for number, word in enumerate(words, 1)]
+
+
+def test_runs_that_agree():
+    assert list(since.sentences(rows(HELD, UNDECIDED), rows(HELD, UNDECIDED))) == [
+        "2 of 2 verdicts are those that are checked in; none contradicts them"
+    ]
+
+
+def test_only_two_decided_verdicts_contradict_each_other():
+    before, now = rows(HELD, HELD, UNDECIDED, HELD), rows(REFUTED, UNDECIDED, REFUTED, NOT_MEASURED)
+    assert list(since.sentences(before, now)) == [
+        "0 of 4 verdicts are those that are checked in; 1 contradicts them",
+        f"  X.1: {HELD}, now {REFUTED}, a contradiction",
+        f"  X.2: {HELD}, now {UNDECIDED}",
+        f"  X.3: {UNDECIDED}, now {REFUTED}",
+        f"  X.4: {HELD}, now {NOT_MEASURED}",
+    ]
+
+
+def test_nothing_is_checked_in():
+    assert list(since.sentences([], rows(HELD))) == []
+
+
+def test_a_claim_that_is_new_is_not_compared():
+    (sentence,) = since.sentences(rows(HELD), rows(HELD, REFUTED))
+    assert sentence.startswith("1 of 1 ")
