@@ -30,7 +30,7 @@ RATE = 500  # samples a second
 LOOP = 0.01
 _MARK = "task "  # begins the name of the function that repeats a task
 _FILE = re.compile(r" \((.*?)(?::\d+)?\)$")
-_SOURCES = Path(__file__).resolve().parents[1]
+_SOURCES = Path(__file__).parents[1]
 # What works for its caller: the benchmark itself, and the plain classes.
 _NEITHER = ("wirebed_bench", "plain")
 
@@ -46,7 +46,7 @@ def sampled(tree: str, tasks: Sequence[Task], seconds: float) -> Iterator[dict[s
         program = [sys.executable, "-P", "-m", "wirebed_bench.stacks", tree, str(file), str(seconds)]
         ran = subprocess.run([*spy, *program], capture_output=True, text=True, check=False)
         lines = out.read_text(encoding="utf-8").splitlines() if out.exists() else []
-        counts = _counts(lines, [str(_SOURCES), f"{tree}/plain/python"], {task.id: _packages(task) for task in tasks})
+        counts = _counts(lines, _roots(tree), {task.id: _packages(task) for task in tasks})
     for task in tasks:
         if ran.returncode or not counts[task.id, True] + counts[task.id, False]:
             last = (ran.stderr.strip().splitlines() or [f"exit code {ran.returncode}"])[-1]
@@ -56,6 +56,11 @@ def sampled(tree: str, tasks: Sequence[Task], seconds: float) -> Iterator[dict[s
             "samples": counts[task.id, True] + counts[task.id, False],
             "own": counts[task.id, True],
         }
+
+
+def _roots(tree: str) -> list[str]:
+    """The folders of this bed's modules: its sources, and what templates made for peers and for benchmarks."""
+    return [str(_SOURCES), *(f"{tree}/plain/{name}" for name in ("python", "python-bench"))]
 
 
 def _packages(task: Task) -> tuple[str, ...]:

@@ -81,20 +81,22 @@ def test_probe_and_bytes(program: Program) -> None:
 
 def test_stacks_say_how_much_is_own_code(program: Program, task_of: TaskOf) -> None:
     """pickle.dumps is all that its codec calls to write, and reading begins with a check of each instruction. All
-    of a layout is code of this bed."""
+    of a layout is code of this bed, and so is what fills a message."""
     tasks = [
         task_of(bench_pb2.ENCODE, "pickle/stdlib", "interop.Stock", id="write"),
         task_of(bench_pb2.DECODE, "pickle/stdlib", "interop.Stock", writer="pickle/stdlib", id="read"),
         task_of(bench_pb2.ENCODE, "raw/struct", "interop.Stock", id="layout"),
+        task_of(bench_pb2.POPULATE, "protobuf/upb", "interop.Stock", id="populate"),
     ]
     program.tasks.write_bytes(bench_pb2.BenchTasks(tasks=tasks).SerializeToString())
     done = program.run("stacks", "--seconds", "0.5")
     assert done.returncode == 0, done.stderr
     lines = [json.loads(line) for line in program.out.read_text().splitlines()]
-    assert [line["id"] for line in lines] == ["write", "read", "layout"]
+    assert [line["id"] for line in lines] == ["write", "read", "layout", "populate"]
     assert all(line["samples"] > 20 for line in lines)
-    write, read, layout = (line["own"] / line["samples"] for line in lines)
+    write, read, layout, populate = (line["own"] / line["samples"] for line in lines)
     assert write < 0.2 < read < layout
+    assert 0.03 < populate < layout
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,15 @@ import pytest
 
 from wirebed_bench import stacks
 
-ROOTS = ("/home/wirebed_x/python/src", "/home/tree/plain/python")
-SOURCES, PLAIN = ROOTS
+SOURCES = str(stacks._SOURCES)
+ROOTS = stacks._roots("/home/tree")
+PLAIN = "/home/tree/plain/python"
 SITE = "/home/wirebed_x/venv/lib/python3.11/site-packages"
 CODEC = f"OrjsonJson.decoder.<locals>.<lambda> ({SOURCES}/wirebed_peer/codec/orjson.py:42)"
 DUMPS = f"0x7f2b71bd0c00 ({SITE}/orjson/orjson.cpython-311-x86_64-linux-gnu.so)"
 CONVERSION = f"to_dict_Stock ({PLAIN}/plain_dicts/interop/__init__.py:11)"
 PLAIN_CLASS = f"Stock.__eq__ ({PLAIN}/plain/interop/__init__.py:11)"
+FILL = "fill_Stock (/home/tree/plain/python-bench/plain_bench/interop/__init__.py:11)"
 BENCHMARK = f"<lambda> ({SOURCES}/wirebed_bench/operations.py:80)"
 PYTHON = "new_keys_object (libpython3.11.so.1.0)"
 OTHER = f"parse ({SITE}/dateutil/parser.py:3)"
@@ -28,6 +30,7 @@ OTHER = f"parse ({SITE}/dateutil/parser.py:3)"
         ([CODEC, DUMPS, PLAIN_CLASS], ["orjson"], False),
         ([CODEC, OTHER], ["orjson"], True),
         ([BENCHMARK, PYTHON], ["orjson"], False),
+        ([BENCHMARK, FILL, PYTHON], ["orjson"], True),
         ([PYTHON], ["orjson"], False),
         ([f"decode ({SOURCES}/wirebed_peer/hessian2/reader.py:9)"], ["wirebed_peer.hessian2"], False),
         ([f"decode ({SOURCES}/wirebed_peer/codec/hessian2.py:9)"], ["wirebed_peer.hessian2"], True),
