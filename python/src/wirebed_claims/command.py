@@ -73,10 +73,10 @@ def document() -> str:
 
 
 def _checked_in() -> list[dict]:
-    """The verdicts that are checked in; none where they are of another version."""
+    """The verdicts that are checked in; none where they are damaged, or of another version."""
     try:
-        return lines.read(CHECKED_IN)[1] if CHECKED_IN.exists() else []
-    except lines.Outdated:
+        return lines.read(CHECKED_IN)[1]
+    except UserError:
         return []
 
 

@@ -75,7 +75,8 @@ def gather(articles: Sequence[Article], bed: Bed, bind: str | None, budget: floa
     paths["published"] = run_published(bed, max(0.0, ends - time.monotonic()), progress)
     code = user_code.count()
     rows = switched()
-    second = _second_stage(articles, Results(paths, user_code=code), ends - 60 * rows.minutes, progress)
+    kept = 0 if rows.fits(rows.path) else 60 * rows.minutes  # for the switches
+    second = _second_stage(articles, Results(paths, user_code=code), ends - kept, progress)
     if _made(rows, ends, progress):
         paths[rows.name] = rows.path
     return Results(paths, second, code)
@@ -86,15 +87,20 @@ def _second_stage(articles: Sequence[Article], first: Results, ends: float, prog
     if "bench" not in first.paths:
         return {}
     bench = load_result.load(first.paths["bench"])
+    other = second_stage.other(bench)
     paths: dict[str, Path] = {}
     for stage in second_stage.stages(articles, first):
         path = FOLDER / "second" / stage.claim / "bench.json"
-        command, minutes = f"{TIMES} {stage.words}", stage.minutes + 1
-        source = Source(f"second stage of {stage.claim}", path, command, minutes, partial(_is_of_stage, stage, bench))
+        name, fits = f"second stage of {stage.claim}", partial(_is_of_stage, stage, bench)
+        if other and not fits(path):
+            progress.note(f"{name}: left out, since {other} is not as when the first was measured")
+            continue
+        if not fits(path):
+            path.unlink(missing_ok=True)
         try:
-            made = _made(source, ends, progress)
+            made = _made(Source(name, path, f"{TIMES} {stage.words}", stage.minutes + 1, fits), ends, progress)
         except UserError as error:
-            progress.note(f"{source.name}: {error}")  # the first stage counts without it
+            progress.note(f"{name}: {error}")  # the first stage counts without it
         else:
             paths |= {stage.claim: path} if made else {}
     return paths

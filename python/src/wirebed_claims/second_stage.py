@@ -16,11 +16,13 @@ from wirebed_claims.protocols import BENCH, Protocol
 from wirebed_claims.results import Results, RowKey, rows_of
 from wirebed_claims.verdict import UNDECIDED, Verdict
 from wirebed_costs import earlier
+from wirebed_costs.result import conditions
 
 # The most processes that a claim may need, and how many more than that estimate are measured.
 MOST, MARGIN = 24, 1.25
-# Seconds that a row takes in a process, copies with it, and that a run takes before its first.
-_ROW, _START = 6.0, 60.0
+# Seconds that a row takes in a process beyond its measurement, that a run takes before its first row, and how much of
+# the budget they may be: the number of rounds ends the run.
+_ROW, _START, _PART = 3.0, 60.0, 0.7
 
 
 @dataclass(frozen=True)
@@ -34,17 +36,24 @@ class Stage:
 
     @property
     def minutes(self) -> int:
-        return math.ceil((_START + _ROW * self.processes * len(self.rows)) / 60)
+        cases, codecs, operations = self._parts
+        # Each case also has a copy, and some of memcpy.
+        measured = len(cases) * (len(codecs) * len(operations) + 2)
+        return math.ceil((_START + (_ROW + 2 * self.seconds) * self.processes * measured) / _PART / 60)
+
+    @property
+    def _parts(self) -> tuple[list[str], list[str], list[str]]:
+        """The cases, codecs and operations. The codec of a copy is the language, and copies come along."""
+        cases, codecs, operations = (sorted({str(key[part]) for key in self.rows}) for part in range(3))
+        return cases, [codec for codec in codecs if ":" in codec], operations
 
     @property
     def words(self) -> str:
         """The options of `wirebed bench`. Each of the cases is measured with each of the codecs."""
-        parts = zip(*((case, codec, operation) for case, codec, operation, *_ in self.rows), strict=True)
-        cases, codecs, operations = (sorted(set(part)) for part in parts)
-        # A copy comes along, and its codec is the language.
+        cases, codecs, operations = self._parts
         options = {
             "message": ",".join(cases),
-            "codec": ",".join(codec for codec in codecs if ":" in codec),
+            "codec": ",".join(codecs),
             "bench": ",".join(operations),
             "budget": str(self.minutes),
             "rounds": str(self.processes),
@@ -58,13 +67,23 @@ class Stage:
         peers = [peer for peer in first["peers"] if peer["peer"] in {one["peer"] for one in result["peers"]}]
         if earlier.differences(result, {**first, "peers": peers}) or result["started"] <= first["started"]:
             return False
+        if first.get("dirty") or result["task_seconds"] != self.seconds:
+            return False
         if not earlier.versions(result).items() <= earlier.versions(first).items():
             return False
         before, after = rows_of(first), rows_of(result)
         return all(
-            key in after and earlier.is_same(after[key], before[key]) and len(after[key]["samples"]) >= self.processes
+            key in after and earlier.is_same(after[key], before[key]) and len(after[key]["samples"]) == self.processes
             for key in self.rows
         )
+
+
+def other(first: Mapping[str, Any]) -> str:
+    """What is not as in the first stage, so that no sample of today would count; else empty."""
+    now = conditions()
+    if now["dirty"] or first.get("dirty"):
+        return "what is not committed"
+    return earlier.differences({**first, **now}, first)
 
 
 def stages(articles: Sequence[Article], results: Results) -> list[Stage]:

@@ -19,8 +19,8 @@ def sentences(before: Sequence[Mapping], now: Sequence[Mapping]) -> Iterator[str
         return
     contradict = [claim for claim, *words in differ if not set(words) & set(_OPEN)]
     yield (
-        f"{len(both) - len(differ)} of {len(both)} verdicts are those that are checked in; "
-        f"{len(contradict) or 'none'} {'contradict' if len(contradict) > 1 else 'contradicts'} them"
+        f"{len(both) - len(differ)} of {len(both)} verdicts are the same as those that are checked in. "
+        f"Contradictions: {len(contradict) or 'none'}."
     )
     for claim, was, word in differ:
         yield f"  {claim}: {was}, now {word}{', a contradiction' if claim in contradict else ''}"

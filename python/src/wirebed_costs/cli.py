@@ -36,9 +36,11 @@ def bench(
     budget: Annotated[str | None, option("budget", "Minutes to spend; default: 40.")] = None,
     quick: Annotated[str | None, option("quick", "1: two workloads, under 3 minutes, indicative.")] = None,
     times_only: Annotated[bool, typer.Option("--times-only", help="Do not sample whose code the time is in.")] = False,
-    rounds: Annotated[int | None, typer.Option("--rounds", help="So many rounds, where the budget suffices.")] = None,
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", help="The most rounds; default: as many as the budget allows.")
+    ] = None,
     task_seconds: Annotated[
-        float | None, typer.Option("--task-seconds", help="How long a task is measured in a process.")
+        float | None, typer.Option("--task-seconds", help="Seconds of a task in a process; default: by budget.")
     ] = None,
     bed: BedOption = None,
     include: IncludeOption = None,

@@ -55,8 +55,8 @@ ROUNDS = 3
 
 @dataclass(frozen=True)
 class BenchOptions:
-    """BENCH=, CODEC=, MESSAGE=, BUDGET= and QUICK= of make. `times_only`: no stacks are sampled. `rounds` and
-    `task_seconds` are those of another run, which this one adds to."""
+    """BENCH=, CODEC=, MESSAGE=, BUDGET= and QUICK= of make. `times_only`: no stacks are sampled. `rounds`: the
+    most that are measured; `task_seconds`: how long each task is measured in a process."""
 
     bench: str | None = None
     codec: str | None = None

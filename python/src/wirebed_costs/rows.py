@@ -101,8 +101,9 @@ class RowSelection:
         if self.bench and not any(self.takes(benchmark) for benchmark in BENCHMARKS):
             raise no_match("BENCH", self.bench, BENCHMARKS)
         refs = list(codecs)
-        for one in glob.listed(self.codec):
-            if not any(takes(ref.id, (one.removeprefix("!"),)) for ref in refs):
+        # A peer that a `!` leaves out altogether has no codecs here.
+        for one in (one for one in glob.listed(self.codec) if not one.startswith("!")):
+            if not any(takes(ref.id, (one,)) for ref in refs):
                 raise no_match("CODEC", one, (name for ref in refs for name in (ref.id, ref.short, ref.peer)))
 
 

@@ -66,6 +66,8 @@ def _notes(result: dict, path: Path) -> Iterator[str]:
     if any(row["loses"] for row in result["rows"]):
         yield "≠: the value read differs from the value written, as a deviation states"
     yield from not_measured(result)
+    if not result["quick"] and not any(row.get("stacks") for row in result["rows"]):
+        yield "no stacks were sampled: that takes time after three rounds"
     yield "; ".join([*wording.where(result), f"{result['seconds']:.0f} s"])
     yield "; ".join(wording.tools(result))
     yield from doubts(result)

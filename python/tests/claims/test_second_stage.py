@@ -109,3 +109,5 @@ def test_what_belongs_to_the_first_stage(tmp_path):
     assert not stage.is_measured_by(later(known, samples, commit="1" * 40), first)
     assert not stage.is_measured_by(later(known, samples, peers=[{**made.JAVA, "flags": "-Xint"}]), first)
     assert not stage.is_measured_by(later(known, samples[1:]), first)
+    assert not stage.is_measured_by(later(known, samples, task_seconds=1.0), first)
+    assert not stage.is_measured_by(later(known, samples, dirty=True), {**first, "dirty": True})

@@ -10,14 +10,14 @@ def rows(*words: str) -> list[dict]:
 
 def test_runs_that_agree():
     assert list(since.sentences(rows(HELD, UNDECIDED), rows(HELD, UNDECIDED))) == [
-        "2 of 2 verdicts are those that are checked in; none contradicts them"
+        "2 of 2 verdicts are the same as those that are checked in. Contradictions: none."
     ]
 
 
 def test_only_two_decided_verdicts_contradict_each_other():
     before, now = rows(HELD, HELD, UNDECIDED, HELD), rows(REFUTED, UNDECIDED, REFUTED, NOT_MEASURED)
     assert list(since.sentences(before, now)) == [
-        "0 of 4 verdicts are those that are checked in; 1 contradicts them",
+        "0 of 4 verdicts are the same as those that are checked in. Contradictions: 1.",
         f"  X.1: {HELD}, now {REFUTED}, a contradiction",
         f"  X.2: {HELD}, now {UNDECIDED}",
         f"  X.3: {UNDECIDED}, now {REFUTED}",
