@@ -22,6 +22,8 @@ from wirebed_costs.rows import BenchRow
 
 # Allocations that differ by fewer bytes are the same: some tools divide by the number of operations.
 STABLE_BYTES = 0.5
+# What a row has of each process.
+_OF_PROCESSES = ("samples", "operations", "disturbed")
 _CPU = Path("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
 
 
@@ -86,8 +88,8 @@ def of_row(row: BenchRow) -> dict[str, Any]:
         "wire": row.wire,
         "value": row.value,
         "loses": row.loses,
-        "samples": row.samples,
-        "operations": row.operations,
+        **{name: [getattr(row, name)[number] for number in row.counted] for name in _OF_PROCESSES},
+        "left_out": len(row.samples) - len(row.counted),
         "allocated": _allocated(row),
         "stacks": dict(zip(("samples", "own"), row.stacks, strict=True)) if row.stacks else None,
     }

@@ -8,6 +8,7 @@ from pathlib import Path
 from wirebed.errors import UserError
 from wirebed_costs import harness_output, program, schedule
 from wirebed_costs.harness_output import BYTES, STACKS
+from wirebed_costs.others import MOST, Others
 from wirebed_costs.program import Program
 from wirebed_costs.rows import BenchRow
 from wirebed_costs.schedule import Costs, Slice
@@ -115,7 +116,9 @@ class Rounds:
         here = self.programs[part.peer]
         limit = max(LEAST_PATIENCE, PATIENCE * self.costs.of(part.peer, part.mode, len(tasks)))
         seconds = {BYTES: None, STACKS: schedule.STACK_SECONDS}.get(part.mode, self.seconds)
+        others = Others()
         out = here.run(part.mode, tasks, limit, seconds)
+        disturbed = others.cores >= MOST
         for sample in self._read(here, part.mode, out):
             row = self.by_task.get(sample.task)
             if row is None or sample.task not in tasks:
@@ -125,6 +128,7 @@ class Rounds:
             if sample.values and part.mode != BYTES:
                 row.samples.append(sample.values)
                 row.operations.append(sample.operations)
+                row.disturbed.append(disturbed)
             if sample.allocated is not None and not row.cold:
                 row.allocations.append(sample.allocated)
 
@@ -136,7 +140,7 @@ class Rounds:
         """Refuses a row and drops its measurements; the run goes on."""
         row = self.by_task[task]
         row.why = f"the benchmark program {why}"
-        row.samples, row.operations, row.allocations = [], [], []
+        row.samples, row.operations, row.disturbed, row.allocations = [], [], [], []
 
     def _leave_unsampled(self, task: str, why: str):
         """Leaves a row without stacks. Its times do not depend on them."""

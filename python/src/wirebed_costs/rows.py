@@ -12,6 +12,7 @@ from wirebed.bed import glob
 from wirebed.bed.codec_id import NONE, key_of, takes
 from wirebed.errors import UserError, no_match
 from wirebed.peers.codecs import MESSAGE, CodecRef
+from wirebed_costs.statistics import ENOUGH_PROCESSES
 from wirebed_costs.verify import Verified
 from wirebed_costs.workloads import Workload
 
@@ -53,6 +54,7 @@ class BenchRow:
     kept: str = ""  # what the library's user keeps between operations
     samples: list[list[float]] = field(default_factory=list)  # nanoseconds per operation; one list for each process
     operations: list[int] = field(default_factory=list)
+    disturbed: list[bool] = field(default_factory=list)  # by process: whether other programs were at work meanwhile
     allocations: list[tuple[float, float | None]] = field(default_factory=list)  # bytes and count of each measurement
     stacks: tuple[int, int] | None = None  # how many were sampled, and how many are in code of this bed
 
@@ -74,6 +76,12 @@ class BenchRow:
     def value(self) -> str:
         """A digest of what is written or read."""
         return hashlib.sha256(b"%d %b%b" % (len(self.view), self.view, self.data)).hexdigest()[:16]
+
+    @property
+    def counted(self) -> list[int]:
+        """The processes that count: those that nothing disturbed, or all where these are too few for an interval."""
+        quiet = [number for number, disturbed in enumerate(self.disturbed) if not disturbed]
+        return quiet if len(quiet) >= ENOUGH_PROCESSES else list(range(len(self.samples)))
 
     @property
     def reference(self) -> bool:

@@ -1,8 +1,11 @@
 """Measuring within a budget: balanced, never overdrawn, interrupted without loss; who fails costs a row."""
 
+from types import SimpleNamespace
+
 import pytest
 from programs import Clock, Instant, fake_program, made_rows
 
+from wirebed_costs import result
 from wirebed_costs.harness_output import STACKS, google_benchmark
 from wirebed_costs.rounds import Rounds
 from wirebed_costs.schedule import Costs
@@ -117,6 +120,24 @@ def test_rows_without_stacks_keep_their_times(with_stacks, measure):
 def test_times_come_before_stacks(with_stacks, measure):
     rounds, _ = measure(100_000, most=2, stacks=True)
     assert {row.stacks for row in rounds.rows} == {None}
+
+
+@pytest.mark.parametrize(
+    ("busy", "counted"),
+    [((), [0, 1, 2, 3]), ((0,), [1, 2, 3]), ((0, 2), [0, 1, 2, 3]), ((0, 1, 2, 3), [0, 1, 2, 3])],
+    ids=str,
+)
+def test_a_process_that_others_disturb_counts_only_where_too_few_are_left(monkeypatch, tmp_path, busy, counted):
+    cores = iter(0.5 if number in busy else 0.1 for number in range(4))
+    monkeypatch.setattr("wirebed_costs.rounds.Others", lambda: SimpleNamespace(cores=next(cores)))
+    row, clock = made_rows(peers=("cpp",), codecs=1)[0], Clock()
+    row.allocations = [(8.0, 1.0)] * 2  # so that each round has one slice
+    programs = {"cpp": Instant("cpp", tmp_path, clock)}
+    Rounds(programs, [row], Costs(HARNESSES, 0.5), 0.5, 1000, 4, clock=clock).run()
+    assert row.counted == counted
+    line = result.of_row(row)
+    assert (len(line["samples"]), line["left_out"]) == (len(counted), 4 - len(counted))
+    assert line["disturbed"] == [number in busy for number in counted]
 
 
 def test_a_row_that_crashes_costs_that_row(tmp_path):
