@@ -11,6 +11,7 @@ from wirebed.report.load import Report, load
 from wirebed_claims.published_result import Measurement, load_header, load_published
 from wirebed_claims.quantity import Missing
 from wirebed_costs import load_result
+from wirebed_costs.others import counted
 
 COMMANDS = {
     "interop": "make interop",
@@ -90,7 +91,7 @@ class Results:
         if self._claim:
             for key, row in rows_of(load_result.load(self.second[self._claim])).items():
                 if key in rows:
-                    rows[key] = {**rows[key], "samples": rows[key]["samples"] + row["samples"]}
+                    rows[key] = _together(rows[key], row)
         return rows
 
     @property
@@ -140,6 +141,13 @@ class Results:
         if path is None:
             raise Missing(f"there is no result of `{COMMANDS[name]}`")
         return path
+
+
+def _together(first: dict, second: dict) -> dict:
+    """A row with the processes of both stages that count."""
+    samples = first["samples"] + second["samples"]
+    disturbed = [one for row in (first, second) for one in row.get("disturbed") or [False] * len(row["samples"])]
+    return {**first, "samples": [samples[number] for number in counted(disturbed)]}
 
 
 def rows_of(result: Mapping[str, Any]) -> dict[RowKey, dict]:

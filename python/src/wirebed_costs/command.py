@@ -116,7 +116,7 @@ def _main(bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: fl
         record = run.prepare(progress)
         record |= {"bed": bed.name, "quick": options.quick, **conditions}
         before = run.go_on(newest, record, progress)
-        rounds = run.rounds(progress, before.get("task_seconds", options.task_seconds))
+        rounds = run.rounds(progress, options.task_seconds or before.get("task_seconds"))
         interrupted = run.measure(rounds, progress)
     if interrupted and not any(row.samples for row in run.rows):
         raise KeyboardInterrupt  # the previous result is worth more than an empty one
@@ -153,7 +153,9 @@ class _Run:
         before = earlier.interrupted(newest)
         if before is None:
             return {}
-        if differs := earlier.other(before, record):
+        seconds = self.options.task_seconds
+        other_seconds = "the time of a task" if seconds and before["task_seconds"] != seconds else ""
+        if differs := earlier.other(before, record) or other_seconds:
             progress.note(f"begins anew: {differs} is not as in the run that was interrupted")
             return {}
         if not earlier.take_over(self.rows, before):

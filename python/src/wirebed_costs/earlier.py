@@ -51,6 +51,7 @@ def take_over(rows: Iterable[BenchRow], result: Mapping[str, Any]) -> int:
     for row, before in same:
         row.samples += before["samples"]
         row.operations += before["operations"]
+        row.left_out = before.get("left_out", 0)
         row.disturbed += before.get("disturbed", [False] * len(before["samples"]))
         if allocated := before["allocated"]:
             row.allocations += [(allocated["bytes"], allocated["count"])] * (1 + allocated["stable"])

@@ -2,7 +2,10 @@
 
 import os
 import time
+from collections.abc import Sequence
 from pathlib import Path
+
+from wirebed_costs.statistics import ENOUGH_PROCESSES
 
 _STAT = Path("/proc/stat")
 # Cores from which on times are called unreliable.
@@ -34,6 +37,13 @@ def _now() -> tuple[float, float, float]:
         ticks / os.sysconf("SC_CLK_TCK"),
         own.user + own.system + own.children_user + own.children_system,
     )
+
+
+def counted(disturbed: Sequence[bool]) -> list[int]:
+    """The numbers of the processes that count: those that nobody disturbed, or all where these are too few for an
+    interval."""
+    quiet = [number for number, was_disturbed in enumerate(disturbed) if not was_disturbed]
+    return quiet if len(quiet) >= ENOUGH_PROCESSES else list(range(len(disturbed)))
 
 
 def doubt(cores: float | None, what: str) -> str:

@@ -17,6 +17,7 @@ from wirebed.bed.folders import reports_of
 from wirebed.bed.machine import commit, machine
 from wirebed.peers.codecs import CodecRef
 from wirebed_costs import columns, load_result
+from wirebed_costs.others import counted
 from wirebed_costs.program import Program
 from wirebed_costs.rows import BenchRow
 
@@ -75,6 +76,7 @@ def codecs(rows: Iterable[BenchRow], sizes: Iterable[dict], known: Iterable[Code
 
 
 def of_row(row: BenchRow) -> dict[str, Any]:
+    numbers = counted(row.disturbed)
     return {
         "id": row.id,
         "peer": row.peer,
@@ -88,8 +90,8 @@ def of_row(row: BenchRow) -> dict[str, Any]:
         "wire": row.wire,
         "value": row.value,
         "loses": row.loses,
-        **{name: [getattr(row, name)[number] for number in row.counted] for name in _OF_PROCESSES},
-        "left_out": len(row.samples) - len(row.counted),
+        **{name: [getattr(row, name)[number] for number in numbers] for name in _OF_PROCESSES},
+        "left_out": row.left_out + len(row.samples) - len(numbers),
         "allocated": _allocated(row),
         "stacks": dict(zip(("samples", "own"), row.stacks, strict=True)) if row.stacks else None,
     }

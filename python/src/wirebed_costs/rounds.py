@@ -68,7 +68,7 @@ class Rounds:
 
     def _run(self):
         self.short = self.expected() * SLACK > self.left
-        begun = max((len(row.samples) for row in self.rows), default=0)
+        begun = max((len(row.samples) + row.left_out for row in self.rows), default=0)
         while self.rows and (self.most is None or self.done < self.most):
             if self.short:
                 slices = schedule.in_order(sorted(self.rows, key=lambda row: len(row.samples)), self.costs)

@@ -12,7 +12,6 @@ from wirebed.bed import glob
 from wirebed.bed.codec_id import NONE, key_of, takes
 from wirebed.errors import UserError, no_match
 from wirebed.peers.codecs import MESSAGE, CodecRef
-from wirebed_costs.statistics import ENOUGH_PROCESSES
 from wirebed_costs.verify import Verified
 from wirebed_costs.workloads import Workload
 
@@ -55,6 +54,7 @@ class BenchRow:
     samples: list[list[float]] = field(default_factory=list)  # nanoseconds per operation; one list for each process
     operations: list[int] = field(default_factory=list)
     disturbed: list[bool] = field(default_factory=list)  # by process: whether other programs were at work meanwhile
+    left_out: int = 0  # processes of an earlier run that others disturbed
     allocations: list[tuple[float, float | None]] = field(default_factory=list)  # bytes and count of each measurement
     stacks: tuple[int, int] | None = None  # how many were sampled, and how many are in code of this bed
 
@@ -76,12 +76,6 @@ class BenchRow:
     def value(self) -> str:
         """A digest of what is written or read."""
         return hashlib.sha256(b"%d %b%b" % (len(self.view), self.view, self.data)).hexdigest()[:16]
-
-    @property
-    def counted(self) -> list[int]:
-        """The processes that count: those that nothing disturbed, or all where these are too few for an interval."""
-        quiet = [number for number, disturbed in enumerate(self.disturbed) if not disturbed]
-        return quiet if len(quiet) >= ENOUGH_PROCESSES else list(range(len(self.samples)))
 
     @property
     def reference(self) -> bool:

@@ -66,8 +66,6 @@ def _notes(result: dict, path: Path) -> Iterator[str]:
     if any(row["loses"] for row in result["rows"]):
         yield "≠: the value read differs from the value written, as a deviation states"
     yield from not_measured(result)
-    if not result["quick"] and not any(row.get("stacks") for row in result["rows"]):
-        yield "no stacks were sampled: that takes time after three rounds"
     yield "; ".join([*wording.where(result), f"{result['seconds']:.0f} s"])
     yield "; ".join(wording.tools(result))
     yield from doubts(result)
@@ -86,15 +84,23 @@ def not_measured(result: dict) -> Iterator[str]:
 
 def doubts(result: dict) -> Iterator[str]:
     """Why the times of a run say less than those of another one would."""
-    before = result["load"][0]
-    if beside := doubt(result.get("others"), "this run"):
+    if beside := _disturbed(result):
         yield beside
-    elif "others" not in result and before > LOADED * (result["machine"]["cores"] or 1):
-        yield f"other programs were at work on this machine (load {before} before the run): these times are unreliable"
     if result["quick"]:
         yield "QUICK=1: these times are indicative only; make bench measures with care"
     if result["interrupted"]:
         yield "the run was interrupted: these rows had been measured by then"
+
+
+def _disturbed(result: dict) -> str:
+    """What other programs did to the times. An older result does not say which of its processes they disturbed."""
+    rows = [row for row in result["rows"] if "disturbed" in row]
+    if number := sum(any(row["disturbed"]) for row in rows):
+        return f"other programs disturbed {number} of {len(rows)} rows: their times are unreliable"
+    before = result["load"][0]
+    if "others" not in result and before > LOADED * (result["machine"]["cores"] or 1):
+        return f"other programs were at work on this machine (load {before} before the run): these times are unreliable"
+    return "" if rows else doubt(result.get("others"), "this run")
 
 
 def _refused(refused: list[dict]) -> Iterator[str]:

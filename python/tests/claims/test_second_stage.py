@@ -100,11 +100,21 @@ def test_the_processes_of_the_second_stage_count_for_their_claim(tmp_path):
     assert both.origins["second stage"]["others"] == 0.5
 
 
+def test_processes_that_others_disturb_do_not_count_where_both_stages_leave_enough(tmp_path):
+    first, path = results(tmp_path), tmp_path / "second.json"
+    result = later(first, [[900.0], [110.0]])
+    path.write_text(json.dumps(result | {"rows": [{**row, "disturbed": [True, False]} for row in result["rows"]]}))
+    both = replace(first, second={"X.1": path}).of_claim("X.1")
+    assert both.rows["Stock/a", SLOW, "encode", False, False]["samples"] == [[80.0], [100.0], [120.0], [110.0]]
+
+
 def test_what_belongs_to_the_first_stage(tmp_path):
     known = results(tmp_path)
     (stage,) = second_stage.stages([article(1.5)], known)
     first, samples = json.loads(known.paths["bench"].read_text()), [[1.0]] * stage.processes
     assert stage.is_measured_by(later(known, samples), first)
+    rows = [{**row, "left_out": 1} for row in later(known, samples[1:])["rows"]]
+    assert stage.is_measured_by(later(known, samples) | {"rows": rows}, first)
     assert not stage.is_measured_by(first, first)
     assert not stage.is_measured_by(later(known, samples, commit="1" * 40), first)
     assert not stage.is_measured_by(later(known, samples, peers=[{**made.JAVA, "flags": "-Xint"}]), first)

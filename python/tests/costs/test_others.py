@@ -1,8 +1,9 @@
 """What other programs used: what the processors were busy, without what this program took of it."""
 
+import noisy_results
 import pytest
 
-from wirebed_costs import others
+from wirebed_costs import others, table
 
 
 @pytest.mark.parametrize(
@@ -31,3 +32,23 @@ def test_waiting_is_not_busy(monkeypatch, tmp_path):
 def test_a_quiet_machine_is_no_doubt():
     assert others.doubt(None, "it") == others.doubt(0.05, "it") == ""
     assert others.doubt(1.0, "it") == "other programs used 1.0 cores while it measured: its times are unreliable"
+
+
+@pytest.mark.parametrize(
+    ("disturbed", "sentence"),
+    [
+        ((None, None), "other programs used 0.5 cores while this run measured: its times are unreliable"),
+        ((False, False), ""),
+        ((False, True), "other programs disturbed 1 of 2 rows: their times are unreliable"),
+    ],
+    ids=str,
+)
+def test_a_result_says_which_rows_others_disturbed(disturbed, sentence):
+    rows = [noisy_results.row(**({} if one is None else {"disturbed": [one] * 5})) for one in disturbed]
+    found = list(table.doubts(noisy_results.result(rows, others=0.5, load=[0.0, 0.0])))
+    assert found == ([sentence] if sentence else [])
+
+
+def test_which_processes_count():
+    assert others.counted([False, True, False, False]) == [0, 2, 3]
+    assert others.counted([False, True, False]) == [0, 1, 2]

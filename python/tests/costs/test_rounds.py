@@ -134,7 +134,6 @@ def test_a_process_that_others_disturb_counts_only_where_too_few_are_left(monkey
     row.allocations = [(8.0, 1.0)] * 2  # so that each round has one slice
     programs = {"cpp": Instant("cpp", tmp_path, clock)}
     Rounds(programs, [row], Costs(HARNESSES, 0.5), 0.5, 1000, 4, clock=clock).run()
-    assert row.counted == counted
     line = result.of_row(row)
     assert (len(line["samples"]), line["left_out"]) == (len(counted), 4 - len(counted))
     assert line["disturbed"] == [number in busy for number in counted]
