@@ -21,14 +21,14 @@ from wirebed_costs.workloads import Workload
 
 
 def test_a_budget_is_minutes():
-    assert BenchOptions().minutes == MINUTES == 40
+    assert BenchOptions().minutes == MINUTES == 50
     assert BenchOptions(budget="0.5").minutes == 0.5
     assert BenchOptions(quick=True).minutes == QUICK_MINUTES < 3
 
 
 @pytest.mark.parametrize("budget", ["an hour", "0", "-1", "inf", "nan"])
 def test_another_budget_is_refused_with_an_example(budget):
-    with pytest.raises(UserError, match=f"BUDGET={budget}: say minutes, like BUDGET=40"):
+    with pytest.raises(UserError, match=f"BUDGET={budget}: say minutes, like BUDGET=50"):
         _ = BenchOptions(budget=budget).minutes
 
 
