@@ -92,11 +92,11 @@ def _second_stage(articles: Sequence[Article], first: Results, ends: float, prog
     for stage in second_stage.stages(articles, first):
         path = FOLDER / "second" / stage.claim / "bench.json"
         name, fits = f"second stage of {stage.claim}", partial(_is_of_stage, stage, bench)
-        if other and not fits(path):
-            progress.note(f"{name}: left out, since {other} is not as when the first was measured")
-            continue
         if not fits(path):
-            path.unlink(missing_ok=True)
+            if other:
+                progress.note(f"{name}: left out, since {other} is not as when the first was measured")
+                continue
+            path.unlink(missing_ok=True)  # an interrupted one would go on, with more processes than planned
         try:
             made = _made(Source(name, path, f"{TIMES} {stage.words}", stage.minutes + 1, fits), ends, progress)
         except UserError as error:

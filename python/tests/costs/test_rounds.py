@@ -111,7 +111,11 @@ def test_the_stacks_of_each_row_of_a_codec_are_sampled_once(with_stacks, measure
 
 
 def test_rows_without_stacks_keep_their_times(with_stacks, measure):
-    rounds, programs = measure(100_000, most=4, stacks=True, sampled=False)
+    asked = []
+    for most in (3, 4):
+        rounds, programs = measure(100_000, most=most, stacks=True, sampled=False)
+        asked.append([sum(mode == "stacks" for mode, _ in program.starts) for program in programs.values()])
+    assert asked[0] == asked[1], "a program that cannot sample is asked in one round"
     assert {row.stacks for row in rounds.rows} == {None}
     assert set(counts(rounds)) == {4}
     assert set(rounds.unsampled.values()) == {"the benchmark program ended with exit code 2: no stacks"}

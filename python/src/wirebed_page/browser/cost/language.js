@@ -34,8 +34,8 @@ function ofKind(trips, caption) {
   return trips.length > 0 && table(columns(), trips, { caption: `${caption}, the fastest first` });
 }
 
-// {codec, number, name, kind, own, size, write: row, read: row} of each round trip with a time, by kind, the fastest first. A
-// round trip has the same number for every value, and so the same point.
+// {codec, number, name, kind, own, size, write: row, read: row} of each round trip with a time, by kind, the fastest
+// first. A round trip has the same number for every value, and so the same point.
 function timed(data, value, language) {
   const all = Object.keys(data.codecs).filter((codec) => data.codecs[codec].language === language);
   const rows = new Map(data.rows.map((row) => [row.id, row]));
