@@ -5,7 +5,6 @@ from collections import Counter
 from wirebed_claims.protocols import BENCH
 from wirebed_claims.results import COMMANDS
 from wirebed_claims.verdict import PUBLISHED_ONLY, REFUTED, VERDICTS
-from wirebed_costs.others import doubt
 
 MOST_SURPRISING = 5
 SURPRISING = "Claims that are refuted as it should be, those first whose figure is furthest from what the rule wants."
@@ -39,7 +38,7 @@ def origin(header: dict) -> str:
 
 def doubts(header: dict) -> list[str]:
     """Why the times of the results say less than those of a quiet machine would."""
-    return list(filter(None, (doubt(run.get("others"), f"`{COMMANDS[n]}`") for n, run in header["results"].items())))
+    return [doubt for result in header["results"].values() for doubt in result.get("doubts", [])]
 
 
 def surprising(rows: list[dict]) -> list[dict]:

@@ -1,7 +1,7 @@
 """The results that verdicts are computed from, each read once. What is not there is missing."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -10,8 +10,8 @@ from typing import Any
 from wirebed.report.load import Report, load
 from wirebed_claims.published_result import Measurement, load_header, load_published
 from wirebed_claims.quantity import Missing
-from wirebed_costs import load_result
-from wirebed_costs.others import counted
+from wirebed_costs import load_result, table
+from wirebed_costs.others import counted, doubt
 
 COMMANDS = {
     "interop": "make interop",
@@ -59,18 +59,19 @@ class Results:
 
     @property
     def origins(self) -> dict[str, dict]:
-        """By name, when each result was begun, at which commit, and how many cores other programs used meanwhile."""
+        """By name, when each result was begun, at which commit, and why its times are doubtful, if they are."""
         ran = {name: self.report(name).header for name in SUITES if name in self.paths}
         origins = {name: {"started": header.started, "commit": header.commit} for name, header in ran.items()}
-        measured = dict(self._benches)
-        if "published" in self.paths:
-            measured["published"] = load_header(self.paths["published"])
+        timed = {name: [result] for name, result in self._benches.items()}
         if self.second:
-            stages = sorted(map(load_result.load, self.second.values()), key=lambda result: result["started"])
-            others = max(result.get("others", 0) for result in stages)
-            measured["second stage"] = {**stages[0], "others": others}
-        kept = ("started", "commit", "others")
-        return origins | {name: {key: run[key] for key in kept if key in run} for name, run in measured.items()}
+            stages = map(load_result.load, self.second.values())
+            timed["second stage"] = sorted(stages, key=lambda result: result["started"])
+        for name, results in timed.items():
+            origins[name] = _origin(results[0], (table.disturbed(result, _named(name)) for result in results))
+        if "published" in self.paths:
+            header = load_header(self.paths["published"])
+            origins["published"] = _origin(header, [doubt(header.get("others"), _named("published"))])
+        return origins
 
     @property
     def runtimes(self) -> list[str]:
@@ -141,6 +142,15 @@ class Results:
         if path is None:
             raise Missing(f"there is no result of `{COMMANDS[name]}`")
         return path
+
+
+def _origin(result: Mapping[str, Any], doubts: Iterable[str]) -> dict[str, Any]:
+    found = list(filter(None, doubts))
+    return {"started": result["started"], "commit": result["commit"]} | ({"doubts": found} if found else {})
+
+
+def _named(name: str) -> str:
+    return f"`{COMMANDS[name]}`"
 
 
 def _together(first: dict, second: dict) -> dict:

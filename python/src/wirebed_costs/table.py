@@ -84,7 +84,7 @@ def not_measured(result: dict) -> Iterator[str]:
 
 def doubts(result: dict) -> Iterator[str]:
     """Why the times of a run say less than those of another one would."""
-    if beside := _disturbed(result):
+    if beside := disturbed(result):
         yield beside
     if result["quick"]:
         yield "QUICK=1: these times are indicative only; make bench measures with care"
@@ -92,15 +92,18 @@ def doubts(result: dict) -> Iterator[str]:
         yield "the run was interrupted: these rows had been measured by then"
 
 
-def _disturbed(result: dict) -> str:
-    """What other programs did to the times. An older result does not say which of its processes they disturbed."""
+def disturbed(result: dict, run: str = "this run") -> str:
+    """What other programs did to the times. An older result does not say which of its processes they disturbed.
+    `run`: the name of the run for the sentence."""
     rows = [row for row in result["rows"] if "disturbed" in row]
     if number := sum(any(row["disturbed"]) for row in rows):
-        return f"other programs disturbed {number} of {len(rows)} rows: their times are unreliable"
+        return f"other programs disturbed {number} of the {len(rows)} rows of {run}: their times are unreliable"
+    if rows or "others" in result:
+        return "" if rows else doubt(result["others"], run)
     before = result["load"][0]
-    if "others" not in result and before > LOADED * (result["machine"]["cores"] or 1):
-        return f"other programs were at work on this machine (load {before} before the run): these times are unreliable"
-    return "" if rows else doubt(result.get("others"), "this run")
+    if before > LOADED * (result["machine"]["cores"] or 1):
+        return f"other programs were at work (load {before}) before {run} began: its times are unreliable"
+    return ""
 
 
 def _refused(refused: list[dict]) -> Iterator[str]:

@@ -36,7 +36,7 @@ def results(folder: Path, rows=(), code=(), measurements=None, cells=None, loads
     paths = {}
     if rows or code:
         paths["bench"] = folder / "bench.json"
-        bench = {"result": 1, **BEGUN, "machine": {}, "task_seconds": 0.5,
+        bench = {"result": 1, **BEGUN, "machine": {}, "others": 0.0, "task_seconds": 0.5,
                  "peers": [JAVA], "codecs": [], "rows": list(rows), "sizes": [],
                  "code": list(code), "refused": []}  # fmt: skip
         paths["bench"].write_text(json.dumps(bench))

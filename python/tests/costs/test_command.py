@@ -103,7 +103,7 @@ def test_refusals_and_the_machine_are_shown():
     refused = [{"id": f"java json/gson Stock/a {way}", "why": "the library keeps nothing more"} for way in "abc"]
     text = shown(refused=refused, load=[3.0, 1.0], quick=True, interrupted=True, not_reached=["x"])
     assert "3 refused:\n  java json/gson Stock/a a and 2 more: the library keeps nothing more" in text
-    assert "other programs were at work on this machine (load 3.0 before the run)" in text
+    assert "other programs were at work (load 3.0) before this run began" in text
     assert "QUICK=1: these times are indicative only" in text
     assert "(indicative)" in text
     assert "interrupted" in text

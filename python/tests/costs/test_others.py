@@ -39,7 +39,7 @@ def test_a_quiet_machine_is_no_doubt():
     [
         ((None, None), "other programs used 0.5 cores while this run measured: its times are unreliable"),
         ((False, False), ""),
-        ((False, True), "other programs disturbed 1 of 2 rows: their times are unreliable"),
+        ((False, True), "other programs disturbed 1 of the 2 rows of this run: their times are unreliable"),
     ],
     ids=str,
 )
