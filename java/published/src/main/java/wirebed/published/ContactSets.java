@@ -43,7 +43,7 @@ final class ContactSets implements Program {
 
   ContactSets(String system, Switches switches) {
     form = ContactForms.of(system);
-    before = switches.word("jvm", "own", "shared").equals("own") ? List.of() : before(system);
+    before = switches.word("jvm", "shared", "own").equals("own") ? List.of() : before(system);
     text = switches.word("population", "text", "code").equals("text");
     file = switches.word("file", "yes", "no").equals("yes");
     inside = switches.word("comparison", "inside", "outside").equals("inside");

@@ -185,8 +185,8 @@ class PublishedTest {
     "b population=code file=no",
     "c comparison=outside",
     "d warm=1 rounds=2",
-    "b jvm=shared",
-    "d jvm=shared population=code",
+    "b jvm=own",
+    "d jvm=own population=code",
   })
   void contactsComeBack(String words) throws Exception {
     List<String> lines = measured("contacts " + words + " count=100");
