@@ -64,9 +64,9 @@ def _codecs(trips: Sequence[RoundTrip]) -> list[str]:
 
 
 def multiples(rows: Rows) -> Iterator[Chart]:
-    """The time of every codec as a multiple of the copy constructor's time, the slowest last."""
+    """The time of every codec as a multiple of the copy constructor's time, in the order of RoundTrip.place."""
     for case, language, trips in _tables(rows, rows.cases()):
-        points = [point for trip in sorted(trips, key=lambda trip: trip.time) for point in _multiples(rows, trip)]
+        points = [point for trip in sorted(trips, key=lambda trip: trip.place) for point in _multiples(rows, trip)]
         if points:
             yield Chart(
                 f"copy-{_file_part(case)}-{_file_part(language)}",

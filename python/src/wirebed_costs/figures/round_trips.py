@@ -44,7 +44,12 @@ class RoundTrip:
 
     @property
     def name(self) -> str:
-        return wording.codec(self.codec) + (", its own message" if self.kind is Kind.OWN else "")
+        return wording.codec(self.codec) + (", its own message" if self.kind is Kind.OWN else "") + " ≠" * self.loses
+
+    @property
+    def loses(self) -> bool:
+        """Whether the value read differs from the value written, as a deviation states."""
+        return any(row["loses"] for row in self.rows.values())
 
     def summary(self, direction: str) -> Summary | None:
         row = self.rows.get(direction)
@@ -52,9 +57,13 @@ class RoundTrip:
 
     @property
     def time(self) -> float:
-        """The sum of both directions. A codec with one of them counts twice its time."""
-        times = [summarize(row).mean for row in self.rows.values()]
-        return sum(times) * len(DIRECTIONS) / len(times)
+        """The sum of the directions that there are, in nanoseconds."""
+        return sum(summarize(row).mean for row in self.rows.values())
+
+    @property
+    def place(self) -> tuple[int, float, str]:
+        """The fastest come first. Those with one direction come last: their time is not like the sum of both."""
+        return -len(self.rows), self.time, self.codec
 
     @property
     def own(self) -> float | None:
@@ -68,7 +77,7 @@ class RoundTrip:
 def of(rows: Rows, case: str, language: str) -> list[RoundTrip]:
     """By kind, and the fastest first."""
     every = (trip for codec in rows.codecs(case, language) for trip in _of_codec(rows, case, codec))
-    return sorted(every, key=lambda trip: (trip.kind, trip.time, trip.codec))
+    return sorted(every, key=lambda trip: (trip.kind, trip.place))
 
 
 def _of_codec(rows: Rows, case: str, codec: str) -> Iterator[RoundTrip]:
