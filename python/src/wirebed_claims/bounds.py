@@ -32,10 +32,10 @@ class Bounds:
         # Only a ratio has a direction.
         otherwise = self._otherwise(figure) if len(quantities) == 2 else frozenset({Answer.NO})
         possible = frozenset({Answer.YES}) | otherwise if crossed else frozenset({Answer.YES}) if holds else otherwise
-        margin = min((abs(figure.mean - end) / end for end in ends), default=None)
+        margin = min((_distance(figure, end) for end in ends), default=None)
         needs = 0.0
         if len(possible) > 1:
-            distances = [0.0 if _is_near(figure, end) else abs(math.log(figure.mean / end)) for end in crossed]
+            distances = [0.0 if _is_near(figure, end) else _distance(figure, end) for end in crossed]
             if len(otherwise) > 1:
                 distances.append(abs(math.log(self._towards(figure).mean / LEAST)))
             needs = _needs(figure, min(distances))
@@ -73,6 +73,11 @@ def _leaves_open(figure: Interval, end: float) -> bool:
 
 def _is_near(figure: Interval, end: float) -> bool:
     return abs(figure.mean - end) / end < NEAR
+
+
+def _distance(figure: Interval, end: float) -> float:
+    """Of a figure from a boundary, as a logarithm, so that half of it and twice as much are equally far."""
+    return abs(math.log(figure.mean / end)) if figure.mean > 0 else math.inf
 
 
 def _needs(figure: Interval, distance: float) -> float:

@@ -22,7 +22,7 @@ class System:
 
 @dataclass(frozen=True)
 class Workload:
-    """The values of a claim: the published program's seed with its switches, and the case of `make bench`.
+    """The values of a claim: the published program with its switches, and the case of `make bench`.
 
     `{n}` in the name of the case stands for the length, where a workload has several (`sweep`). `sizes` has the case of
     a system whose figure the article took of other values than the rest.

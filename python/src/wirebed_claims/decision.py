@@ -27,8 +27,9 @@ class Decision:
     """`text` has all figures, or what is missing; `clause` is what was to hold.
 
     `quantities`: what `figure` is of, one or the two of a ratio. `margin`: how far the figure is from the nearest
-    boundary, as a part of it; None where no number decides. `needs`: about how many processes would decide what is
-    undecided, ∞ where none would; 0 for what is decided. `open_parts`: all that have to be decided before it is.
+    boundary, as the logarithm of their quotient; None where no number decides. `needs`: about how many processes would
+    decide what is undecided, ∞ where none would; 0 for what is decided. `open_parts`: all that have to be decided
+    before it is.
     """
 
     possible: frozenset[Answer]

@@ -51,8 +51,9 @@ def _why(verdict: Verdict) -> str:
         return f"{_capital(deciding.text)}."
     if verdict.word in SENTENCES:
         several = verdict.word == HELD and deciding.clause != verdict.claim.rule.clause
-        return (ALL_PARTS if several else SENTENCES[verdict.word]).format(deciding.clause)
-    return f"{_capital(verdict.protocol)}, it is open whether {deciding.clause}; {needs(deciding)}."
+        side = "above" if deciding.figure and deciding.figure.mean > 1 else "below"
+        return (ALL_PARTS if several else SENTENCES[verdict.word]).format(deciding.clause, side)
+    return f"Measured {verdict.protocol}, it is open whether {deciding.clause}; {needs(deciding)}."
 
 
 def _capital(words: str) -> str:

@@ -7,8 +7,8 @@ from typing import Any
 
 from wirebed.bed.folders import ROOT
 from wirebed.bed.yaml_tree import Value, mapping
-from wirebed.errors import UserError, instead
-from wirebed_claims import rules
+from wirebed.errors import UserError, instead, shown
+from wirebed_claims import published_plan, rules
 from wirebed_claims.claim import Article, Claim, Curve, Switch, System, Workload
 from wirebed_claims.protocols import BENCH, PROTOCOLS
 from wirebed_costs import fixture
@@ -45,6 +45,10 @@ def _article(path: Path) -> Article:
             names = value.raw.get(key)
             for name in (names.raw if isinstance(names.raw, list) else [names]) if names else ():
                 _known(name, known, key.removesuffix("s"))
+    programs = {process.program for process in published_plan.load_plan().processes}
+    for value in named["workloads"].values():
+        if "published" in value.raw:
+            _known(value.raw["published"], programs, f"program of {shown(published_plan.PLAN)}")
     article = Article(path.stem, entries["title"].want(str, "a text"), systems, workloads)
     return replace(article, claims=tuple(_claim(*item, switches, article) for item in named["claims"].items()))
 

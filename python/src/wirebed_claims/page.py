@@ -7,11 +7,14 @@ from wirebed_claims.results import COMMANDS
 from wirebed_claims.verdict import PUBLISHED_ONLY, REFUTED, VERDICTS
 
 MOST_SURPRISING = 5
-SURPRISING = "Claims that are refuted as it should be, those first whose figure is furthest from what the rule wants."
+SURPRISING = (
+    "Claims that do not hold when they are measured as it should be. Those come first whose figure is furthest from "
+    "what the rule wants."
+)
 KEY = (
-    "`1.86 [1.19, 12.6]` is a figure with its 95 % interval. `n` is the number of elements. `gap` is the time to read "
-    "divided by the time to write. `as published` is the article's own way to measure, `as it should be` that of this "
-    "bed."
+    "`1.86 [1.19, 12.6]` is a figure with its 95 % interval. `theirs` is the same figure, computed from what the "
+    "article published, where it published it. `n` is the number of elements. `gap` is the time to read divided by the "
+    "time to write. `as published` is the article's own way to measure, `as it should be` that of this bed."
 )
 FORMS = "Bytes as closed forms, exact for every length that was measured"
 COMMAND = "make claims"

@@ -100,7 +100,8 @@ class Interval:
     def shown(self, unit: str = "") -> str:
         text = f"{number(self.mean)} {unit}".strip()
         if self.is_exact:
-            return text
+            # What decides against a boundary of 1 must not look like 1.
+            return f"{self.mean:.6g}" if text == "1" else text
         if math.isinf(self.high):
             return f"{text} (measured once)"
         return f"{text} [{number(self.low)}, {number(self.high)}]"

@@ -28,9 +28,9 @@ VERDICTS = {
 # What a verdict says of the clause on which it depends. Where nothing is decided, the decision says why.
 SENTENCES = {
     HELD: "It holds that {}.",
-    IN_DIRECTION: "It does not hold that {}, but the ratio is on the same side of 1.",
+    IN_DIRECTION: "It does not hold that {}, but the ratio is {} 1, as the claim says.",
     REFUTED: "It does not hold that {}.",
-    PUBLISHED_ONLY: "It holds as published that {}, and not as it should be.",
+    PUBLISHED_ONLY: "Measured as published, it holds that {}. Measured as it should be, it does not.",
 }
 # Of `held`, where the clause is a part of the rule.
 ALL_PARTS = "All parts of the rule hold, such as that {}."

@@ -165,3 +165,13 @@ def test_the_number_of_processes_follows_from_half_the_interval_and_the_distance
 def test_no_number_of_processes_decides_what_is_at_the_boundary():
     at = decision(WITHIN, 5.9, 6.1)
     assert math.isinf(at.needs) and "no number of processes" in needs(at)
+
+
+def test_half_and_twice_are_equally_far_from_a_boundary():
+    half, twice = (decision(ORDER, mean, mean).margin for mean in (0.5, 2))
+    assert half == pytest.approx(twice) == pytest.approx(math.log(2))
+
+
+def test_an_exact_quotient_that_is_not_1_does_not_look_like_1():
+    assert Interval(1.00125, 1.00125, 1.00125).shown() == "1.00125"
+    assert Interval(1, 1, 1).shown() == "1"

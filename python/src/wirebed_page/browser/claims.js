@@ -129,7 +129,10 @@ function decisionFacts(protocol, { answer, says, needs, value, low, high, proces
   return [
     [protocol, `${answer}: ${says}${needs ? `; ${needs}` : ""}`],
     [`${protocol}: figure with its 95 % interval`, value === undefined ? "" : between(value, low, high) + measured],
-    [`${protocol}: from the boundary of the rule`, margin === undefined ? "" : `${(100 * margin).toFixed(1)} %`],
+    [
+      `${protocol}: distance from the boundary of the rule`,
+      margin === undefined ? "" : `a factor of ${Math.exp(margin).toFixed(2)}`,
+    ],
   ];
 }
 
