@@ -70,6 +70,7 @@ class Rounds:
         self.short = self.expected() * SLACK > self.left
         begun = max((len(row.samples) + row.left_out for row in self.rows), default=0)
         while self.rows and (self.most is None or self.done < self.most):
+            self._stacks()  # of an earlier run, too: it may have been interrupted before they were sampled
             if self.short:
                 slices = schedule.in_order(sorted(self.rows, key=lambda row: len(row.samples)), self.costs)
             else:
@@ -80,9 +81,12 @@ class Rounds:
             if not whole:
                 return
             self.done += 1
-            # The times come first: with fewer processes they have no interval.
-            if self.stacks and all(len(row.samples) >= ENOUGH_PROCESSES for row in self._alive() if row.codec):
-                self._measure(self._to_sample(), self.done - 1)
+        self._stacks()
+
+    def _stacks(self):
+        """Samples the stacks that are missing. The times come first: with fewer processes they have no interval."""
+        if self.stacks and all(len(row.samples) >= ENOUGH_PROCESSES for row in self._alive() if row.codec):
+            self._measure(self._to_sample(), max(0, self.done - 1))
 
     def _allocations(self, number: int):
         """Measures allocations after the first and the second round."""

@@ -121,6 +121,13 @@ def test_rows_without_stacks_keep_their_times(with_stacks, measure):
     assert set(rounds.unsampled.values()) == {"the benchmark program ended with exit code 2: no stacks"}
 
 
+def test_a_run_that_goes_on_samples_the_stacks_that_are_missing_before_another_round(with_stacks, measure):
+    rounds, _ = measure(100_000, most=3)
+    again, _ = measure(150, rounds.rows, stacks=True)
+    assert {row.stacks for row in again.rows if row.codec} == {(500, 40)}
+    assert again.done == 0
+
+
 def test_times_come_before_stacks(with_stacks, measure):
     rounds, _ = measure(100_000, most=2, stacks=True)
     assert {row.stacks for row in rounds.rows} == {None}
