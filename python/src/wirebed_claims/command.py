@@ -49,7 +49,7 @@ def main(bind: str | None = None, budget: str | None = None) -> int:
     files.write(REPORT, lines.text(header, rows))
     files.write(REPORT.with_suffix(".md"), page.text(header, rows))
     blocks.console(180).print(Markdown(page.text(header, rows)))
-    for sentence in since.sentences(_checked_in(), rows):
+    for sentence in since.sentences(_checked_in(), (header, rows)):
         print(sentence)
     print(f"{shown(REPORT)}, {shown(REPORT.with_suffix('.md'))}")
     return AS_EXPECTED if _not_measured(rows) <= MOST_NOT_MEASURED else NOT_WHOLE
@@ -72,12 +72,12 @@ def document() -> str:
         return NOTHING
 
 
-def _checked_in() -> list[dict]:
+def _checked_in() -> since.Run:
     """The verdicts that are checked in; none where they are damaged, or of another version."""
     try:
-        return lines.read(CHECKED_IN)[1]
+        return lines.read(CHECKED_IN)
     except UserError:
-        return []
+        return {}, []
 
 
 def _not_measured(rows: list[dict]) -> int:

@@ -4,31 +4,38 @@ from wirebed_claims import since
 from wirebed_claims.verdict import HELD, NOT_MEASURED, REFUTED, UNDECIDED
 
 
-def rows(*words: str) -> list[dict]:
-    return [{"claim": f"X.{number}", "verdict": word} for number, word in enumerate(words, 1)]
+def run(*words: str, processor: str = "a processor") -> since.Run:
+    rows = [{"claim": f"X.{number}", "verdict": word, "ours": f"{number} ns"} for number, word in enumerate(words, 1)]
+    return {"machine": {"cpu": processor}}, rows
 
 
 def test_runs_that_agree():
-    assert list(since.sentences(rows(HELD, UNDECIDED), rows(HELD, UNDECIDED))) == [
+    assert list(since.sentences(run(HELD, UNDECIDED), run(HELD, UNDECIDED))) == [
         "2 of 2 verdicts are the same as those that are checked in. Contradictions: none."
     ]
 
 
 def test_only_two_decided_verdicts_contradict_each_other():
-    before, now = rows(HELD, HELD, UNDECIDED, HELD), rows(REFUTED, UNDECIDED, REFUTED, NOT_MEASURED)
+    before, now = run(HELD, HELD, UNDECIDED, HELD), run(REFUTED, UNDECIDED, REFUTED, NOT_MEASURED)
     assert list(since.sentences(before, now)) == [
         "0 of 4 verdicts are the same as those that are checked in. Contradictions: 1.",
-        f"  X.1: {HELD}, now {REFUTED}, a contradiction",
+        f"  X.1: {HELD}, now {REFUTED}",
+        "    a contradiction: 1 ns, now 1 ns",
         f"  X.2: {HELD}, now {UNDECIDED}",
         f"  X.3: {UNDECIDED}, now {REFUTED}",
         f"  X.4: {HELD}, now {NOT_MEASURED}",
     ]
 
 
+def test_another_processor_is_named():
+    found = list(since.sentences(run(HELD), run(HELD, processor="another")))
+    assert found[1:] == ["Those were measured on another processor, a processor, and these on another."]
+
+
 def test_nothing_is_checked_in():
-    assert list(since.sentences([], rows(HELD))) == []
+    assert list(since.sentences(({}, []), run(HELD))) == []
 
 
 def test_a_claim_that_is_new_is_not_compared():
-    (sentence,) = since.sentences(rows(HELD), rows(HELD, REFUTED))
+    (sentence,) = since.sentences(run(HELD), run(HELD, REFUTED))
     assert sentence.startswith("1 of 1 ")
