@@ -37,7 +37,7 @@ def run(command: Sequence[str], name: str, limit: float, environment: Mapping[st
         try:
             out, _ = process.communicate(timeout=limit)
         except subprocess.TimeoutExpired:
-            raise Failed(f"no end after {limit:.0f} s") from None
+            raise Failed(f"did not end within {limit:.0f} s") from None
         finally:
             if process.returncode != 0:
                 os_sessions.end([process], POLITE)

@@ -62,7 +62,7 @@ class Program:
     def _result(self, command: list[str], out: Path, limit: float) -> Path:
         code = Processes().run(command, self.peer.folder, self.log, limit=limit)
         if code is None:
-            raise Failed(f"no end after {limit:.0f} s; {shown(self.log)}")
+            raise Failed(f"did not end within {limit:.0f} s; {shown(self.log)}")
         if code != 0 or not out.exists():
             what = f"ended with exit code {code}" if code >= 0 else f"was ended by signal {-code}"
             raise Failed(f"{what if code else 'wrote no result'}: {self._last_words()}; {shown(self.log)}")

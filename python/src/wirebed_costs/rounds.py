@@ -14,8 +14,9 @@ from wirebed_costs.rows import BenchRow
 from wirebed_costs.schedule import Costs, Slice
 from wirebed_costs.statistics import ENOUGH_PROCESSES
 
-# A slice is ended after this multiple of its expected time, but not before half a minute.
-PATIENCE, LEAST_PATIENCE = 6.0, 30.0
+# A slice is ended after this multiple of its expected time, but not before two minutes: that time is expected of any
+# row, and the slowest takes 0.3 s for an operation, of which a harness makes dozens.
+PATIENCE, LEAST_PATIENCE = 6.0, 120.0
 # The expected time of a slice is multiplied by this before it is compared with the time left.
 SLACK = 1.15
 

@@ -130,7 +130,7 @@ def test_a_measurement_that_stays_was_made_beside_what_ran_then(bed, monkeypatch
 def test_a_process_that_does_not_end_is_ended(bed, monkeypatch):
     monkeypatch.setattr(published, "LIMIT", 0.5)
     path = bed("hangs", "x")
-    assert [one.why for one in load_failures(path)] == ["no end after 0 s"]
+    assert [one.why for one in load_failures(path)] == ["did not end within 0 s"]
     assert systems(path)[0][0] == "x"
 
 

@@ -37,7 +37,7 @@ def child_of(program) -> int:
 
 def test_a_time_limit_ends_the_program_and_its_children(tmp_path):
     program = fake_program(tmp_path, made_rows(), "cpp", "child")
-    with pytest.raises(Failed, match="no end after 2 s"):
+    with pytest.raises(Failed, match="did not end within 2 s"):
         program.run("warm", ["r1"], 2.0)
     assert gone(child_of(program))
 
