@@ -72,13 +72,14 @@ def _decision(decision: Decision) -> dict[str, Any]:
     if decision.answer is None and decision.missing:
         return {"answer": MISSING, "says": decision.text}
     answer = OPEN if decision.answer is None else ANSWERS[decision.answer]
-    line: dict[str, Any] = {"answer": answer, "says": decision.text, "margin": decision.margin}
+    factor = None if decision.margin is None else math.exp(decision.margin)  # between the figure and the boundary
+    line: dict[str, Any] = {"answer": answer, "says": decision.text, "factor": factor}
     if decision.figure:
         line |= {name: getattr(decision.figure, name) for name in ("low", "high", "processes")}
         line["value"] = decision.figure.mean
     if decision.answer is None:
         line["needs"] = needs(decision)
-    # JSON has no infinity: the interval of a single process has no end.
+    # JSON has no infinity: the interval of a single process has no end, and 0 is infinitely far from any boundary.
     return {key: value for key, value in line.items() if value is not None and value != math.inf}
 
 

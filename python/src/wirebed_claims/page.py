@@ -1,5 +1,6 @@
 """The words for the lines of claims.jsonl, and the page with the tally and a table for each article."""
 
+import math
 from collections import Counter
 
 from wirebed_claims.protocols import BENCH
@@ -47,7 +48,12 @@ def doubts(header: dict) -> list[str]:
 def surprising(rows: list[dict]) -> list[dict]:
     """The claims that are refuted as it should be, those first whose figure is furthest from the rule's boundary."""
     far = [row for row in rows if row["verdict"] in (REFUTED, PUBLISHED_ONLY)]
-    return sorted(far, key=lambda row: -row["decisions"][BENCH].get("margin", 0))[:MOST_SURPRISING]
+    return sorted(far, key=lambda row: -_factor(row["decisions"][BENCH]))[:MOST_SURPRISING]
+
+
+def _factor(decision: dict) -> float:
+    """Between the figure and the boundary of the rule; 1 where no number decides."""
+    return math.inf if decision.get("value") == 0 else decision.get("factor", 1)
 
 
 def form(row: dict) -> str:

@@ -30,7 +30,7 @@ def sentences(before: Run, now: Run) -> Iterator[str]:
     )
     processor, other = (run[0]["machine"]["cpu"] for run in (now, before))
     if processor != other:
-        yield f"Those were measured on another processor, {other}, and these on {processor}."
+        yield f"The verdicts that are checked in were measured on {other}, those of this run on {processor}."
     for was, row in differ:
         yield f"  {row['claim']}: {was['verdict']}, now {row['verdict']}"
         if (was, row) in contradict:

@@ -14,8 +14,8 @@ from wirebed_costs.rows import BenchRow
 from wirebed_costs.schedule import Costs, Slice
 from wirebed_costs.statistics import ENOUGH_PROCESSES
 
-# A slice is ended after this multiple of its expected time, but not before two minutes: that time is expected of any
-# row, and the slowest takes 0.3 s for an operation, of which a harness makes dozens.
+# A slice is ended after this multiple of its expected time, but not before two minutes. The expected time is that of an
+# average row, and the slowest takes 0.3 s for an operation, of which a harness makes dozens.
 PATIENCE, LEAST_PATIENCE = 6.0, 120.0
 # The expected time of a slice is multiplied by this before it is compared with the time left.
 SLACK = 1.15
@@ -68,10 +68,10 @@ class Rounds:
         return False
 
     def _run(self):
+        self._stacks()  # of an earlier run, which may have been interrupted before they were sampled
         self.short = self.expected() * SLACK > self.left
         begun = max((len(row.samples) + row.left_out for row in self.rows), default=0)
         while self.rows and (self.most is None or self.done < self.most):
-            self._stacks()  # of an earlier run, too: it may have been interrupted before they were sampled
             if self.short:
                 slices = schedule.in_order(sorted(self.rows, key=lambda row: len(row.samples)), self.costs)
             else:
@@ -82,7 +82,7 @@ class Rounds:
             if not whole:
                 return
             self.done += 1
-        self._stacks()
+            self._stacks()
 
     def _stacks(self):
         """Samples the stacks that are missing. The times come first: with fewer processes they have no interval."""

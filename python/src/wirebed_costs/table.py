@@ -56,7 +56,7 @@ def _table(case: str, language: str, rows: list[dict], references: statistics.Re
 
 
 def _ordered(rows: Sequence[dict]) -> list[dict]:
-    """The rows by codec, the fastest first, in the order of choice for each."""
+    """The rows by codec in the order of statistics.by_time, and in the order of choice for each."""
     codecs = statistics.by_time(rows)
     return sorted(rows, key=lambda row: codecs.index(row["codec"]))
 

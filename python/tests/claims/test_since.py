@@ -29,7 +29,7 @@ def test_only_two_decided_verdicts_contradict_each_other():
 
 def test_another_processor_is_named():
     found = list(since.sentences(run(HELD), run(HELD, processor="another")))
-    assert found[1:] == ["Those were measured on another processor, a processor, and these on another."]
+    assert found[1:] == ["The verdicts that are checked in were measured on a processor, those of this run on another."]
 
 
 def test_nothing_is_checked_in():

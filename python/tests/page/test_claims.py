@@ -28,7 +28,7 @@ def claim(id: str, verdict: str = "held", value: float = 1.5, **given) -> dict:
         "value": value,
         "low": 1.2,
         "high": 1.9,
-        "margin": 0.4,
+        "factor": 1.4,
     }
     return {
         "claim": id, "article": id.partition(".")[0].lower(), "said": f"what {id} says", "verdict": verdict,
@@ -72,7 +72,7 @@ def test_a_claim_without_a_verdict_surprises_nobody(tmp_path):
 
 def test_what_surprises_most_is_first_what_is_furthest_from_its_boundary(tmp_path):
     near, far = claim("S0.1", "refuted"), claim("S0.2", "refuted")
-    far["decisions"][SHOULD]["margin"] = 8.0
+    far["decisions"][SHOULD]["factor"] = 8.0
     assert section(tmp_path, [near, far, claim("S0.3")]).blocks["claims"]["surprising"] == ["S0.2", "S0.1"]
 
 

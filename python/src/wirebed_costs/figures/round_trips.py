@@ -75,7 +75,7 @@ class RoundTrip:
 
 
 def of(rows: Rows, case: str, language: str) -> list[RoundTrip]:
-    """By kind, and the fastest first."""
+    """By kind, and then by their place."""
     every = (trip for codec in rows.codecs(case, language) for trip in _of_codec(rows, case, codec))
     return sorted(every, key=lambda trip: (trip.kind, trip.place))
 

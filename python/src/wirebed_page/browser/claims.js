@@ -124,14 +124,14 @@ function curve(id, { of, points, places }) {
   );
 }
 
-function decisionFacts(protocol, { answer, says, needs, value, low, high, processes, margin }) {
+function decisionFacts(protocol, { answer, says, needs, value, low, high, processes, factor }) {
   const measured = processes === undefined ? "" : `, at least ${processes} processes or rounds`;
   return [
     [protocol, `${answer}: ${says}${needs ? `; ${needs}` : ""}`],
     [`${protocol}: figure with its 95 % interval`, value === undefined ? "" : between(value, low, high) + measured],
     [
       `${protocol}: distance from the boundary of the rule`,
-      margin === undefined ? "" : `a factor of ${Math.exp(margin).toFixed(2)}`,
+      factor === undefined ? "" : `a factor of ${factor.toFixed(2)}`,
     ],
   ];
 }
