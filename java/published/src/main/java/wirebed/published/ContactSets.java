@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * S4: one cold pass through a file, which is compared with the object before the clock of reading
- * stops.
+ * S4: one pass through a file, after the passes of the systems that come before it in the article's
+ * JVM. What is read is compared with the object before the clock of reading stops.
  */
 final class ContactSets implements Program {
   /**
