@@ -1,6 +1,6 @@
 """Reads fixtures/claims/*.yaml, a file for each article. A mistake is an error with its file and line."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -23,13 +23,15 @@ MOST_SERIES = 4  # that a chart of the page tells apart
 
 def load(folder: Path = FOLDER) -> list[Article]:
     """All articles, in the order of their files."""
-    articles = [_article(path) for path in sorted(folder.glob("*.yaml"))]
+    programs = {process.program for process in published_plan.load_plan().processes}
+    articles = [_article(path, programs) for path in sorted(folder.glob("*.yaml"))]
     if not articles:
         raise UserError("there are no claims", folder)
     return articles
 
 
-def _article(path: Path) -> Article:
+def _article(path: Path, programs: Collection[str]) -> Article:
+    """`programs`: those of the articles, which the plan runs."""
     entries = mapping(path)
     if missing := [key for key in _TOP if key not in entries]:
         raise UserError(f"there is no `{missing[0]}:`", path, 1, 1)
@@ -45,7 +47,6 @@ def _article(path: Path) -> Article:
             names = value.raw.get(key)
             for name in (names.raw if isinstance(names.raw, list) else [names]) if names else ():
                 _known(name, known, key.removesuffix("s"))
-    programs = {process.program for process in published_plan.load_plan().processes}
     for value in named["workloads"].values():
         if "published" in value.raw:
             _known(value.raw["published"], programs, f"program of {shown(published_plan.PLAN)}")

@@ -12,8 +12,7 @@ Welch's degrees of freedom.
 """
 
 import math
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from statistics import fmean, geometric_mean, median, stdev
@@ -25,8 +24,6 @@ CONFIDENCE = 0.95
 WIDE = 0.10
 # The least number of processes whose means are the observations.
 ENOUGH_PROCESSES = 3
-# The operations of a direction: from and to the plain object, and from and to the codec's own.
-_BOTH_WAYS = (("populate", "encode"), ("convert", "decode"))
 
 
 @dataclass(frozen=True)
@@ -115,21 +112,6 @@ def geometric(estimates: Sequence[Estimate]) -> Estimate:
     error, freedom = combined(*((one.error / number, one.freedom) for one in estimates))
     mean = geometric_mean(one.mean for one in estimates)
     return Estimate(mean, error, freedom, min(one.processes for one in estimates))
-
-
-def by_time(rows: Iterable[dict]) -> list[str]:
-    """The codecs of these rows, the fastest first, by the sum of the first row of each operation. Sums of fewer
-    operations come last, since they are not like those of more."""
-    taken: dict[str, dict[str, float]] = defaultdict(dict)
-    for row in rows:
-        taken[row["codec"]].setdefault(row["operation"], summarize(row).mean)
-    # Of both ways to measure a direction, that from and to the plain object counts, which all codecs have.
-    for times in taken.values():
-        for plain, own in _BOTH_WAYS:
-            if plain in times:
-                times.pop(own, None)
-    total = {codec: (-len(times), sum(times.values())) for codec, times in taken.items()}
-    return sorted(total, key=lambda codec: (*total[codec], codec))
 
 
 def quotient(above: Estimate, below: Estimate) -> tuple[float, float, float]:

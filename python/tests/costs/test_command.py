@@ -134,3 +134,15 @@ def test_a_codec_lists_once_what_it_keeps():
     assert codecs(rows, [], [known]) == [
         {"codec": "java:json/a", "version": "2", "model": "plain", "kept": "a mapper; reused: a buffer, too"}
     ]
+
+
+def test_sums_of_fewer_operations_come_last():
+    one, both, own = "java:a/one", "java:a/both", "java:a/own"
+    rows = [
+        row(operation, codec=codec, mean=mean)
+        for codec, operation, mean in (
+            (one, "decode", 1.0), (both, "encode", 90.0), (both, "decode", 90.0),
+            (own, "encode", 1.0), (own, "decode", 1.0), (own, "populate", 200.0), (own, "convert", 200.0),
+        )
+    ]  # fmt: skip
+    assert table.by_time(rows) == [both, own, one]

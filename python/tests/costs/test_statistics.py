@@ -83,15 +83,3 @@ def test_references_are_of_the_same_language_value_and_length():
     references = statistics.References(noisy_results.result([copy, other, memcpy, row, longer]))
     assert references.copy(row) is copy and references.memcpy(row) is memcpy
     assert references.copy(longer) is None and references.memcpy(longer) is None
-
-
-def test_sums_of_fewer_operations_come_last():
-    one, both, own = "java:a/one", "java:a/both", "java:a/own"
-    rows = [
-        noisy_results.row(operation, codec=codec, mean=mean)
-        for codec, operation, mean in (
-            (one, "decode", 1.0), (both, "encode", 90.0), (both, "decode", 90.0),
-            (own, "encode", 1.0), (own, "decode", 1.0), (own, "populate", 200.0), (own, "convert", 200.0),
-        )
-    ]  # fmt: skip
-    assert statistics.by_time(rows) == [both, own, one]
