@@ -10,16 +10,19 @@ import wirebed.refusal.UnsupportedException;
  * <p>It refuses an operation for which the library reuses no more than {@link Codec} does.
  */
 public interface ReusingCodec {
+  /** Why an operation is refused: the words of the contract (proto/wirebed/README.md). */
+  String NOTHING_MORE = "this library keeps nothing more";
+
   /** Says in words what is kept, and what is new in each operation. */
   String kept();
 
   /** The wire bytes. The buffer is reused: the next call overwrites it. */
   default ByteBuffer encode(Object value) throws Exception {
-    throw new UnsupportedException("this library keeps nothing more to encode with");
+    throw new UnsupportedException(NOTHING_MORE);
   }
 
   /** The object that the library reads, as {@link Codec#decode} returns it. */
   default Object decode(byte[] wire) throws Exception {
-    throw new UnsupportedException("this library keeps nothing more to decode with");
+    throw new UnsupportedException(NOTHING_MORE);
   }
 }

@@ -19,8 +19,6 @@ import wirebed.tree.Tree;
 
 /** The operations of tasks, with the codecs of one peer and the classes of one tree. */
 final class Operations {
-  static final String NOTHING_MORE = "this library keeps nothing more";
-
   private final Tree tree;
   private final ClassLoader generated;
   private final List<CodecEntry> entries;
@@ -114,7 +112,7 @@ final class Operations {
     if (found == null) {
       found = codec(task).reusing(type(task), Map.copyOf(task.getOptionsMap()));
       if (found == null) {
-        throw new UnsupportedException(NOTHING_MORE);
+        throw new UnsupportedException(ReusingCodec.NOTHING_MORE);
       }
       kept.put(key, found);
     }
