@@ -140,7 +140,7 @@ class Protocol:
         return _together(quantity, [geometric(list(map(self._row, keys))) for keys in self.bench_rows(quantity)])
 
     def _row(self, key: RowKey) -> Estimate:
-        row = self.results.rows.get(key)
+        row = self.results.row_of(key)
         if row is None:
             case, codec, operation, reused, cold = key
             more = ("reused" * reused, "cold" * cold)

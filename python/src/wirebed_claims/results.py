@@ -20,8 +20,13 @@ COMMANDS = {
     "bench": "make bench MESSAGE=claims",
     "second stage": "make claims",
     "switches": "make bench MESSAGE=claims-switches",
+    "values": "make bench MESSAGE=claims-values",
     "published": "make claims",
 }
+# The results of `make bench`: the one without a switch comes first.
+BENCHES = ("bench", "switches", "values")
+# Why a program of `make bench` refuses to reuse what a library does not keep (proto/wirebed/README.md).
+KEEPS_NOTHING = "this library keeps nothing more"
 # The case, the codec and the operation of a row of the bench, and whether it is reused or cold.
 RowKey = tuple[str, str, str, bool, bool]
 SUITES = ("interop", "evolution", "echo")
@@ -49,8 +54,8 @@ class Results:
 
     @cached_property
     def _benches(self) -> dict[str, dict]:
-        """The results of `make bench` by name: the rows without a switch, and those with one."""
-        return {name: load_result.load(self.paths[name]) for name in ("bench", "switches") if name in self.paths}
+        """The results of `make bench` by name."""
+        return {name: load_result.load(self.paths[name]) for name in BENCHES if name in self.paths}
 
     def _of_benches(self, key: str) -> Iterator[dict]:
         """The rows of all results of `make bench` under a key. Raises Missing without the result that has no switch."""
@@ -94,6 +99,25 @@ class Results:
                 if key in rows:
                     rows[key] = _together(rows[key], row)
         return rows
+
+    def row_of(self, key: RowKey) -> dict | None:
+        """A row of the bench. Where a library keeps nothing, and for a copy, reuse is the same as none."""
+        case, codec, operation, reused, cold = key
+        row = self.rows.get(key)
+        if row is None and reused and (operation == "copy" or key in self._keep_nothing):
+            return self.rows.get((case, codec, operation, False, cold))
+        return row
+
+    @cached_property
+    def _keep_nothing(self) -> set[RowKey]:
+        """The rows with reuse of libraries that keep nothing."""
+        refused = {one["id"] for one in self._of_benches("refused") if one["why"] == KEEPS_NOTHING}
+        plain = ((case, codec, operation) for case, codec, operation, reused, cold in self.rows if not (reused or cold))
+        return {
+            (case, codec, operation, True, False)
+            for case, codec, operation in plain
+            if f"{codec.replace(':', ' ', 1)} {case} {operation} reused" in refused
+        }
 
     @property
     def task_seconds(self) -> float:

@@ -31,14 +31,16 @@ def measurement(program: str, system: str, operation: str, nanoseconds: float, n
     ]  # fmt: skip
 
 
-def results(folder: Path, rows=(), code=(), measurements=None, cells=None, loads=None, suite="interop") -> Results:
+def results(
+    folder: Path, rows=(), code=(), measurements=None, cells=None, loads=None, suite="interop", refused=()
+) -> Results:
     """What is None or empty has no file."""
     paths = {}
     if rows or code:
         paths["bench"] = folder / "bench.json"
         bench = {"result": 1, **BEGUN, "machine": {}, "others": 0.0, "task_seconds": 0.5,
                  "peers": [JAVA], "codecs": [], "rows": list(rows), "sizes": [],
-                 "code": list(code), "refused": []}  # fmt: skip
+                 "code": list(code), "refused": list(refused)}  # fmt: skip
         paths["bench"].write_text(json.dumps(bench))
     if measurements is not None:
         paths["published"] = folder / "published.jsonl"

@@ -10,6 +10,7 @@ from wirebed_claims import lines, page
 from wirebed_claims.decision import Answer
 from wirebed_claims.load import FOLDER, load
 from wirebed_claims.protocols import BENCH, PUBLISHED
+from wirebed_claims.results import KEEPS_NOTHING
 from wirebed_claims.verdict import HELD, NOT_MEASURED, PUBLISHED_ONLY, REFUTED, UNDECIDED, verdict
 
 ARTICLES = load()
@@ -112,6 +113,23 @@ def test_a_switch_needs_three_processes(tmp_path):
         MISSING,
         "xstream was measured in 2 of the 3 processes that a switch needs",
     )
+
+
+def test_a_library_that_keeps_nothing_has_the_same_time_with_the_switch_of_reuse(tmp_path):
+    arguments = times([900, 800, 300, 100], [9000, 8000, 3000, 1000])
+    *others, last = SLOWEST_FIRST.values()
+    # Hessian's own buffer turns the order.
+    arguments["rows"].append(made.row(last, "Stock/article_hessian", "encode", 2000, reused=True))
+    refused = [
+        {"id": f"{codec.replace(':', ' ')} Stock/article_hessian encode reused", "why": KEEPS_NOTHING}
+        for codec in others
+    ]
+    found = decided("S2.6", made.results(tmp_path, **arguments, refused=refused))
+    assert switched(found)["streams and buffers kept", BENCH] == (Answer.NO, True)
+    (one, *_) = refused
+    failed = [{**one, "why": "no end after 30 s"}, *refused[1:]]
+    found = decided("S2.6", made.results(tmp_path, **arguments, refused=failed))
+    assert switched(found)["streams and buffers kept", BENCH] == (None, False)
 
 
 def test_the_result_of_the_switches_replaces_no_row_without_a_switch(tmp_path):
