@@ -5,6 +5,7 @@ anew, within the budget, or is missing.
 """
 
 import os
+import shlex
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -29,9 +30,10 @@ from wirebed_costs import load_result
 
 # The timed results of claims are apart from those that a user made by `make bench` and `make echo`.
 FOLDER = REPORTS / "claims"
-TIMES = "bench --times-only"
-# BENCH= of the rows that a switch asks for. The result without a switch has the others.
-_SWITCHED = "*cold,*reused"
+TIMES = ("bench", "--times-only")
+# BENCH= of the rows that claims are decided by, and of those that a switch asks for.
+_PLAIN = "encode,decode"
+_SWITCHED = "encode cold,decode cold,encode reused,decode reused,populate,convert"
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Source:
 
     name: str
     path: Path
-    command: str
+    command: Sequence[str]
     minutes: float
     fits: Callable[[Path], bool]
     # What fits and is not whole counts, until there is time to make it anew.
@@ -49,21 +51,30 @@ class Source:
 
 def sources(bind: str | None) -> list[Source]:
     """The results in the order in which they are made; `bind`: BIND= of the echo, whose time is for each address."""
-    echo = f"echo --budget {12 if bind else 6}{f' --bind {bind}' if bind else ''}"
+    echo = ["echo", "--budget", str(12 if bind else 6), *(["--bind", bind] if bind else [])]
     return [
         *(
-            Source(suite, REPORTS / f"{suite}.jsonl", suite, 4, partial(is_of_today, suite=suite))
+            Source(suite, REPORTS / f"{suite}.jsonl", [suite], 4, partial(is_of_today, suite=suite))
             for suite in ("interop", "evolution")
         ),
-        Source("bench", FOLDER / "bench.json", f"{TIMES} --message claims --budget 28", 29, _bench_fits, _has_curves),
+        _bench("bench", "claims", 22, _PLAIN, _has_curves),
         Source("echo", FOLDER / "echo.jsonl", echo, 16 if bind else 10, lambda path: _echo_fits(path, bind)),
     ]
 
 
-def switched() -> Source:
-    """The rows of `make bench` with the switches that change them."""
-    command = f"{TIMES} --message claims-switches --budget 10 --bench {_SWITCHED}"
-    return Source("switches", FOLDER / "switched" / "bench.json", command, 11, _bench_fits)
+def switched() -> list[Source]:
+    """The rows of `make bench` of which a claim is decided only with a switch."""
+    return [
+        _bench("switches", "claims-switches", 10, _SWITCHED),
+        _bench("values", "claims-values", 6, _PLAIN),
+    ]
+
+
+def _bench(name: str, group: str, minutes: int, benchmarks: str, is_whole: Callable[[Path], bool] = Path.exists):
+    """A result of `make bench` of a group of its workloads, measured for so many minutes after the build."""
+    command = [*TIMES, "--message", group, "--budget", str(minutes), "--bench", benchmarks]
+    path = FOLDER / ("" if name == "bench" else name) / "bench.json"
+    return Source(name, path, command, minutes + 1, _bench_fits, is_whole)
 
 
 def gather(articles: Sequence[Article], bed: Bed, bind: str | None, budget: float, progress: Progress) -> Results:
@@ -74,11 +85,10 @@ def gather(articles: Sequence[Article], bed: Bed, bind: str | None, budget: floa
     # It measures only what its result does not hold yet, the most important first.
     paths["published"] = run_published(bed, max(0.0, ends - time.monotonic()), progress)
     code = user_code.count()
-    rows = switched()
-    kept = 0 if rows.fits(rows.path) else 60 * rows.minutes  # for the switches
+    switches = switched()
+    kept = sum(60 * source.minutes for source in switches if not source.fits(source.path))
     second = _second_stage(articles, Results(paths, user_code=code), ends - kept, progress)
-    if _made(rows, ends, progress):
-        paths[rows.name] = rows.path
+    paths |= {source.name: source.path for source in switches if _made(source, ends, progress)}
     return Results(paths, second, code)
 
 
@@ -98,7 +108,7 @@ def _second_stage(articles: Sequence[Article], first: Results, ends: float, prog
                 continue
             path.unlink(missing_ok=True)  # an interrupted one would go on, with more processes than planned
         try:
-            made = _made(Source(name, path, f"{TIMES} {stage.words}", stage.minutes + 1, fits), ends, progress)
+            made = _made(Source(name, path, [*TIMES, *stage.words], stage.minutes + 1, fits), ends, progress)
         except UserError as error:
             progress.note(f"{name}: {error}")  # the first stage counts without it
         else:
@@ -117,7 +127,7 @@ def _made(source: Source, ends: float, progress: Progress) -> bool:
     """Whether there is a result that fits, which is made where there is time for it."""
     is_there = source.fits(source.path) and source.is_whole(source.path)
     if not is_there and ends - time.monotonic() >= 60 * source.minutes:
-        with progress.step(f"{source.name}: wirebed {source.command}"):
+        with progress.step(f"{source.name}: wirebed {shlex.join(source.command)}"):
             _make(source)
     fits = source.fits(source.path)
     if not fits:
@@ -132,9 +142,9 @@ def _make(source: Source):
     with log.open("wb") as output:
         # The exit code does not matter here: it is 1 where a cell is unexpected, and the report is whole all the same.
         env = {**kept, "WIREBED_REPORTS": str(source.path.parent)}
-        run_own([sys.argv[0], *source.command.split()], stdout=output, stderr=output, env=env)
+        run_own([sys.argv[0], *source.command], stdout=output, stderr=output, env=env)
     if not source.path.exists():
-        raise UserError(f"`wirebed {source.command}` wrote no {shown(source.path)}", log)
+        raise UserError(f"`wirebed {shlex.join(source.command)}` wrote no {shown(source.path)}", log)
 
 
 def _is_ours(cpu: str, codecs: Mapping[str, str], own_codecs: bool = False) -> bool:

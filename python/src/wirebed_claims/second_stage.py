@@ -48,7 +48,7 @@ class Stage:
         return cases, [codec for codec in codecs if ":" in codec], operations
 
     @property
-    def words(self) -> str:
+    def words(self) -> list[str]:
         """The options of `wirebed bench`. Each of the cases is measured with each of the codecs."""
         cases, codecs, operations = self._parts
         options = {
@@ -59,7 +59,7 @@ class Stage:
             "rounds": str(self.processes),
             "task-seconds": f"{self.seconds:g}",
         }
-        return " ".join(f"--{name} {text}" for name, text in options.items())
+        return [word for name, text in options.items() for word in (f"--{name}", text)]
 
     def is_measured_by(self, result: Mapping[str, Any], first: Mapping[str, Any]) -> bool:
         """Whether a result has these processes, under the conditions of the first stage and after it."""

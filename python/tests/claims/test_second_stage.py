@@ -48,7 +48,7 @@ def test_a_claim_that_a_few_more_processes_would_decide(tmp_path):
         {("Stock/a", SLOW, "encode", False, False), ("Stock/a", FAST, "encode", False, False)},
     )
     assert 3 < stage.processes <= second_stage.MARGIN * second_stage.MOST
-    assert stage.words == (
+    assert " ".join(stage.words) == (
         f"--message Stock/a --codec {FAST},{SLOW} --bench encode --budget {stage.minutes} "
         f"--rounds {stage.processes} --task-seconds 0.5"
     )

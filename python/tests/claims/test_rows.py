@@ -1,0 +1,76 @@
+"""The rows that `make claims` measures are those on which its rules rest, without a switch and with each of them."""
+
+import pytest
+
+from wirebed import cases
+from wirebed.bed import Bed
+from wirebed.bed.schema import Schema
+from wirebed_build.trees import ensure_schema
+from wirebed_claims import gather, rules
+from wirebed_claims.load import load
+from wirebed_claims.protocols import BENCH, Protocol
+from wirebed_claims.results import Results
+from wirebed_costs import workloads
+from wirebed_costs.rows import RowSelection
+from wirebed_costs.statistics import Estimate
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """The keys of the rows that the rules ask for, without a switch and with one."""
+    keys: dict[bool, set] = {False: set(), True: set()}
+
+    def row(protocol, key):
+        keys[bool(protocol.switch.name)].add(key)
+        return Estimate.of([1.0, 1.1, 1.2])
+
+    monkeypatch.setattr(Protocol, "_row", row)
+    for article in load():
+        for claim in (claim for claim in article.claims if BENCH in claim.protocols):
+            for switch in [None, *(one for one in claim.switches if one.rows or one.workload)]:
+                rules.decide(claim.rule, Protocol(BENCH, Results({}), article, switch))
+    return keys[False], keys[True] - keys[False]
+
+
+@pytest.fixture(scope="module")
+def own():
+    schema = Schema.load(ensure_schema(Bed.open()))
+    return workloads.load(Bed.open(), schema, cases.load(Bed.open(), schema))
+
+
+def measured(own, key, source: gather.Source) -> bool:
+    """Whether a command of `make bench` measures a row. Copies come with any of their case."""
+    options = dict(zip(source.command[2::2], source.command[3::2], strict=True))
+    case, codec, operation, reused, cold = key
+    if operation == "copy":
+        return not (reused or cold)
+    benchmark = operation + " reused" * reused + " cold" * cold
+    chosen = workloads.select(own, options["--message"], quick=False)
+    takes = RowSelection(options["--bench"]).takes(benchmark)
+    return takes and any(one.case.name == case and one.takes(codec) for one in chosen)
+
+
+def test_each_row_without_a_switch_is_measured_for_a_verdict(asked, own):
+    plain, _ = asked
+    (bench,) = (source for source in gather.sources(None) if source.name == "bench")
+    assert plain
+    assert [key for key in sorted(plain) if not measured(own, key, bench)] == []
+
+
+def test_each_row_of_a_switch_is_measured_but_a_cold_or_reusing_copy(asked, own):
+    _, switched = asked
+    missing = [key for key in switched if not any(measured(own, key, source) for source in gather.switched())]
+    assert sorted(missing) == [
+        ("Testobject/article", "Java", "copy", False, True),
+        ("Testobject/article", "Java", "copy", True, False),
+    ]
+
+
+def test_no_value_is_measured_on_which_nothing_rests(asked, own):
+    plain, switched = asked
+    (bench,) = (source for source in gather.sources(None) if source.name == "bench")
+    for source, keys in ((bench, plain), *((source, switched) for source in gather.switched())):
+        group = source.command[source.command.index("--message") + 1]
+        chosen = workloads.select(own, group, quick=False)
+        of_rules = {case for case, *_ in keys}
+        assert {one.case.name for one in chosen} <= of_rules, group
