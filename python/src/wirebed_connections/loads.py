@@ -1,4 +1,8 @@
-"""Measures the rows: in rounds, each in an order of its own, so that a change of the machine meets all rows alike."""
+"""Measures the rows: in rounds, each in an order of its own, so that a change of the machine meets all rows alike.
+
+Each round has new processes of all clients and servers, since two processes of one program differ: a round is one
+observation.
+"""
 
 import random
 import time
@@ -18,8 +22,7 @@ from wirebed_connections.load_rows import CLOSED, OPEN, LoadRow, rows
 from wirebed_connections.plan import EchoPlan
 
 ECHOES = 1000  # of a closed row in a round, as the article had them
-WARM_UP = 1000  # echoes before the first round of a row; a process compiles and connects in them
-WARM = 50  # before the other rounds
+WARM_UP = 1000  # echoes before those of a row; a process compiles and connects in them
 OPEN_CONNECTIONS, OPEN_SECONDS = 4, 1.0
 SHARE = 0.5  # of the throughput of the closed row: the rate of an open one
 LIMIT = 60.0  # seconds of one closed row
@@ -111,8 +114,7 @@ class Loads:
                 for number in range(self.effort.rounds):
                     self._round(every, number, until, bar)
         finally:
-            for client in self.clients.values():
-                client.stop()
+            self._end_processes()
         for measured in every.values():
             if not measured.rounds and not measured.why and not measured.lost:
                 measured.why = "there was no time left"
@@ -122,23 +124,30 @@ class Loads:
         return {CLOSED: self.effort.rounds, OPEN: 1}[row.kind]
 
     def _round(self, every: dict[str, Measured], number: int, until: float, bar: Progress):
-        """All rows once, in random order; an open row needs the throughput of its closed one."""
+        """All rows once, in random order, by new processes; an open row needs the throughput of its closed one."""
+        self._end_processes()
         order = [measured for measured in every.values() if not measured.why and number < self._rounds_of(measured.row)]
         self.random.shuffle(order)
         order.sort(key=lambda measured: (CLOSED, OPEN).index(measured.row.kind))
         for measured in order:
             if time.monotonic() < until:
-                self._row(measured, every.get(measured.row.closed().id), first=number == 0)
+                self._row(measured, every.get(measured.row.closed().id))
             bar.advance(1)
 
-    def _row(self, measured: Measured, closed: Measured | None, first: bool):
+    def _end_processes(self):
+        """Ends the clients and servers. The next row that needs one starts it."""
+        for client in self.clients.values():
+            client.stop()
+        self.plan.servers.stop()
+
+    def _row(self, measured: Measured, closed: Measured | None):
         row = measured.row
         if row.kind == OPEN:
             measured.rate = SHARE * closed.throughput if closed is not None else 0.0
             if not measured.rate:
                 measured.why = "the closed row of the same codecs was not measured"
                 return
-        request = peer_pb2.Request(id=2, load=self._load(measured, first))
+        request = peer_pb2.Request(id=2, load=self._load(measured))
         try:
             reply = self._client(row.codec.peer).exchange(request, START + 2 * LIMIT)
         except PeerFailed as error:
@@ -146,13 +155,13 @@ class Loads:
             return
         measured.rounds.append(reply.loaded)
 
-    def _load(self, measured: Measured, first: bool) -> peer_pb2.Load:
+    def _load(self, measured: Measured) -> peer_pb2.Load:
         row = measured.row
         load = peer_pb2.Load(
             codec=row.codec.key, message=row.payload.message, connections=connections(row.kind),
             options=row.payload.options.get(row.codec.format, {}), server=row.way.server(self.plan.servers, row.codec),
             views=row.payload.values, expected=self.plan.judge.expected_of(row.payload, row.codec, row.codec),
-            warm_up=WARM_UP if first else WARM, echoes=ECHOES, seconds=LIMIT,
+            warm_up=WARM_UP, echoes=ECHOES, seconds=LIMIT,
         )  # fmt: skip
         if row.kind == OPEN:
             load.rate, load.seconds = measured.rate, OPEN_SECONDS

@@ -100,13 +100,13 @@ def chosen(
     check_list("FORMAT", takes.format, [codec.format for codec in codecs])
     check_list("CLIENT", takes.client, names)
     check_list("SERVER", takes.server, names)
-    check("TRANSPORT", takes.transport, every, lambda name: matches(name, takes.transport))
+    check_list("TRANSPORT", takes.transport, every)
     check("BIND", takes.bind, ADDRESSES, lambda name: matches(name, takes.bind))
     ways = [
         Way(transport, bind)
         for transport in dict.fromkeys(every)
         for bind in takes.addresses
-        if matches(transport, takes.transport)
+        if glob_takes([transport], listed(takes.transport))
     ]
     pairs = [pair for pair in _pairs(codecs) if takes.takes_pair(*pair)]
     if not any(way.joins(transports, *pair) for way in ways for pair in pairs):

@@ -101,6 +101,10 @@ class Servers:
         return self
 
     def __exit__(self, *_):
+        self.stop()
+
+    def stop(self):
+        """Ends all that run; `get` starts them again."""
         for server in self.known.values():
             server.stop()
 

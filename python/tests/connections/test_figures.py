@@ -1,5 +1,7 @@
 """Figures of echoes: the latencies of several rounds."""
 
+from types import SimpleNamespace
+
 import pytest
 from wirebed_protocol import peer_pb2
 
@@ -14,6 +16,7 @@ from wirebed_connections import latencies, loads, payloads
 from wirebed_connections.load_rows import CLOSED, LoadRow, timed
 from wirebed_connections.payloads import Payload, Persons, persons_of
 from wirebed_connections.plan import Selection, Way
+from wirebed_connections.servers import Servers
 from wirebed_connections.suite import check
 
 
@@ -115,15 +118,16 @@ def test_a_budget_gives_the_times_its_minutes_and_more_rounds():
         loads.Effort.of("0")
 
 
-def test_rounds_end_with_the_time(monkeypatch):
+def test_rounds_end_with_the_time(monkeypatch, tmp_path):
     """A round that has begun measures no row more; what was measured before stays."""
     clock = iter(range(100))
     monkeypatch.setattr(loads.time, "monotonic", lambda: float(next(clock)))
-    measured = loads.Loads(loads.Effort(10, 7.0), plan=None, pool=None)
+    plan = SimpleNamespace(servers=Servers({}, tmp_path, tmp_path))
+    measured = loads.Loads(loads.Effort(10, 7.0), plan, pool=None)
     rows = [LoadRow(CLOSED, Payload(name, "a.P", (b"1",), 1), codec("p"), Way("socket", "127.0.0.1"))
             for name in "abc"]  # fmt: skip
     monkeypatch.setattr(loads, "rows", lambda plan: rows)
-    monkeypatch.setattr(loads.Loads, "_row", lambda self, one, closed, first: one.rounds.append(first))
+    monkeypatch.setattr(loads.Loads, "_row", lambda self, one, closed: one.rounds.append(one))
     assert sorted(len(one.rounds) for one in measured.measure(lambda row: True)) == [2, 2, 2]
 
 
