@@ -31,6 +31,9 @@ from wirebed_costs import load_result
 # The timed results of claims are apart from those that a user made by `make bench` and `make echo`.
 FOLDER = REPORTS / "claims"
 TIMES = ("bench", "--times-only")
+# The echoes that claims are about: in Java, over the article's transports and over those of today that are like them.
+_JAVA = "legacy/*,java:protobuf/*,java:java-serial/*,java:java-external*/*,java:xml-jaxb/*"
+_ECHO = {"client": _JAVA, "server": _JAVA, "transport": "!grpc*"}
 # BENCH= of the rows that claims are decided by, and of those that a switch asks for.
 _PLAIN = "encode,decode"
 _SWITCHED = "encode cold,decode cold,encode reused,decode reused,populate,convert"
@@ -51,7 +54,8 @@ class Source:
 
 def sources(bind: str | None) -> list[Source]:
     """The results in the order in which they are made; `bind`: BIND= of the echo, whose time is for each address."""
-    echo = ["echo", "--budget", str(12 if bind else 6), *(["--bind", bind] if bind else [])]
+    options = {"budget": str(12 if bind else 6), **_echo_of(bind)}
+    echo = ["echo", *(word for name, text in options.items() for word in (f"--{name}", text))]
     return [
         *(
             Source(suite, REPORTS / f"{suite}.jsonl", [suite], 4, partial(is_of_today, suite=suite))
@@ -171,11 +175,16 @@ def _has_curves(path: Path) -> bool:
     return {size["case"] for size in load_result.load(path)["sizes"]} >= curves.cases()
 
 
+def _echo_of(bind: str | None) -> dict[str, str]:
+    """What `make echo` is asked for, as the header of its report has it."""
+    return _ECHO | ({"bind": bind} if bind else {})
+
+
 def _echo_fits(path: Path, bind: str | None) -> bool:
     try:
         header = load(path).header
     except UserError:
         return False  # there is none, or it is damaged, or of a run that did not end
     versions = {codec.codec: codec.version for codec in header.codecs}
-    asked = header.filters in ({"bind": bind} if bind else {}, {"bind": "*"})
+    asked = header.filters in (_echo_of(bind), _echo_of("*"))
     return asked and _is_ours(header.machine.cpu, versions, own_codecs=True)

@@ -3,13 +3,14 @@
 import pytest
 
 from wirebed import cases
-from wirebed.bed import Bed
+from wirebed.bed import Bed, codec_id, glob
 from wirebed.bed.schema import Schema
 from wirebed_build.trees import ensure_schema
 from wirebed_claims import gather, rules
 from wirebed_claims.load import load
 from wirebed_claims.protocols import BENCH, Protocol
 from wirebed_claims.results import Results
+from wirebed_connections import load_rows
 from wirebed_costs import workloads
 from wirebed_costs.rows import RowSelection
 from wirebed_costs.statistics import Estimate
@@ -74,3 +75,30 @@ def test_no_value_is_measured_on_which_nothing_rests(asked, own):
         chosen = workloads.select(own, group, quick=False)
         of_rules = {case for case, *_ in keys}
         assert {one.case.name for one in chosen} <= of_rules, group
+
+
+def test_each_echo_of_a_rule_is_measured(monkeypatch):
+    """Its codec is in fixtures/echo/rows.yaml, and `make claims` asks for it."""
+    asked = set()
+
+    def echoed(protocol, quantity, system):
+        asked.add((system.echo, protocol.as_measured(quantity).transport))
+        return Estimate.of([1.0, 1.1, 1.2])
+
+    monkeypatch.setattr(Protocol, "_echoed", echoed)
+    (s1,) = (article for article in load() if article.id == "s1")
+    for claim in s1.claims:
+        for name in claim.protocols:
+            for switch in [None, *(one for one in claim.switches if one.transport)]:
+                rules.decide(claim.rule, Protocol(name, Results({}), s1, switch))
+    command = next(source.command for source in gather.sources(None) if source.name == "echo")
+    takes = {name: glob.listed(command[command.index(f"--{name}") + 1]) for name in ("client", "server", "transport")}
+    assert {transport for _, transport in asked} == {"socket", "http", "rmi"} | {
+        "jboss-socket",
+        "jboss-http",
+        "jboss-rmi",
+    }
+    for codec, transport in asked:
+        assert codec in load_rows.named()
+        assert codec_id.takes(codec, takes["client"]) and codec_id.takes(codec, takes["server"])
+        assert glob.takes([transport], takes["transport"])
