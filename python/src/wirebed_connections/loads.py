@@ -1,8 +1,4 @@
-"""Measures the rows: in rounds, each in an order of its own, so that a change of the machine meets all rows alike.
-
-Each round has new processes of all clients and servers, since two processes of one program differ: a round is one
-observation.
-"""
+"""Measures the rows: in rounds, each in an order of its own, so that a change of the machine meets all rows alike."""
 
 import random
 import time
@@ -22,7 +18,10 @@ from wirebed_connections.load_rows import CLOSED, OPEN, LoadRow, rows
 from wirebed_connections.plan import EchoPlan
 
 ECHOES = 1000  # of a closed row in a round, as the article had them
-WARM_UP = 1000  # echoes before those of a row; a process compiles and connects in them
+WARM_UP = 1000  # echoes before the first round of a row; a process compiles and connects in them
+WARM = 50  # before the other rounds
+# The same where each round has new processes: the times of Java's are steady after some five thousand echoes.
+ECHOES_ANEW, WARM_UP_ANEW = 2000, 6000
 OPEN_CONNECTIONS, OPEN_SECONDS = 4, 1.0
 SHARE = 0.5  # of the throughput of the closed row: the rate of an open one
 LIMIT = 60.0  # seconds of one closed row
@@ -31,15 +30,17 @@ START = 30.0  # seconds until a client is there
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is measured at most."""
+    """How much is measured at most. `anew`: each round has new processes of clients and servers, since two processes of
+    one program differ, and so is one observation."""
 
     rounds: int = 3  # of closed rows; an open one has one
     seconds: float = 75.0  # for all rows, after which no row is begun
+    anew: bool = False
 
     @classmethod
     def of(cls, budget: str | None = None) -> "Effort":
         """`budget`: BUDGET=, minutes in which the closed rows get up to thirty rounds."""
-        return cls(30, 60 * minutes_of(budget, cls.seconds / 60)) if budget else cls()
+        return cls(30, 60 * minutes_of(budget, cls.seconds / 60), anew=True) if budget else cls()
 
 
 @dataclass
@@ -124,14 +125,15 @@ class Loads:
         return {CLOSED: self.effort.rounds, OPEN: 1}[row.kind]
 
     def _round(self, every: dict[str, Measured], number: int, until: float, bar: Progress):
-        """All rows once, in random order, by new processes; an open row needs the throughput of its closed one."""
-        self._end_processes()
+        """All rows once, in random order; an open row needs the throughput of its closed one."""
+        if self.effort.anew:
+            self._end_processes()
         order = [measured for measured in every.values() if not measured.why and number < self._rounds_of(measured.row)]
         self.random.shuffle(order)
         order.sort(key=lambda measured: (CLOSED, OPEN).index(measured.row.kind))
         for measured in order:
             if time.monotonic() < until:
-                self._row(measured, every.get(measured.row.closed().id))
+                self._row(measured, every.get(measured.row.closed().id), first=number == 0)
             bar.advance(1)
 
     def _end_processes(self):
@@ -140,14 +142,14 @@ class Loads:
             client.stop()
         self.plan.servers.stop()
 
-    def _row(self, measured: Measured, closed: Measured | None):
+    def _row(self, measured: Measured, closed: Measured | None, first: bool):
         row = measured.row
         if row.kind == OPEN:
             measured.rate = SHARE * closed.throughput if closed is not None else 0.0
             if not measured.rate:
                 measured.why = "the closed row of the same codecs was not measured"
                 return
-        request = peer_pb2.Request(id=2, load=self._load(measured))
+        request = peer_pb2.Request(id=2, load=self._load(measured, first))
         try:
             reply = self._client(row.codec.peer).exchange(request, START + 2 * LIMIT)
         except PeerFailed as error:
@@ -155,13 +157,14 @@ class Loads:
             return
         measured.rounds.append(reply.loaded)
 
-    def _load(self, measured: Measured) -> peer_pb2.Load:
-        row = measured.row
+    def _load(self, measured: Measured, first: bool) -> peer_pb2.Load:
+        row, anew = measured.row, self.effort.anew
         load = peer_pb2.Load(
             codec=row.codec.key, message=row.payload.message, connections=connections(row.kind),
             options=row.payload.options.get(row.codec.format, {}), server=row.way.server(self.plan.servers, row.codec),
             views=row.payload.values, expected=self.plan.judge.expected_of(row.payload, row.codec, row.codec),
-            warm_up=WARM_UP, echoes=ECHOES, seconds=LIMIT,
+            warm_up=WARM_UP_ANEW if anew else WARM_UP if first else WARM, echoes=ECHOES_ANEW if anew else ECHOES,
+            seconds=LIMIT,
         )  # fmt: skip
         if row.kind == OPEN:
             load.rate, load.seconds = measured.rate, OPEN_SECONDS

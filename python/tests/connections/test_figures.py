@@ -114,6 +114,7 @@ def test_the_cases_of_an_echo_are_a_list_of_globs():
 def test_a_budget_gives_the_times_its_minutes_and_more_rounds():
     usual, longer = loads.Effort.of(), loads.Effort.of("4")
     assert longer.seconds == 240 and longer.rounds > usual.rounds
+    assert longer.anew and not usual.anew
     with pytest.raises(UserError, match="BUDGET=0: say minutes, like BUDGET=1.25"):
         loads.Effort.of("0")
 
@@ -127,7 +128,7 @@ def test_rounds_end_with_the_time(monkeypatch, tmp_path):
     rows = [LoadRow(CLOSED, Payload(name, "a.P", (b"1",), 1), codec("p"), Way("socket", "127.0.0.1"))
             for name in "abc"]  # fmt: skip
     monkeypatch.setattr(loads, "rows", lambda plan: rows)
-    monkeypatch.setattr(loads.Loads, "_row", lambda self, one, closed: one.rounds.append(one))
+    monkeypatch.setattr(loads.Loads, "_row", lambda self, one, closed, first: one.rounds.append(first))
     assert sorted(len(one.rounds) for one in measured.measure(lambda row: True)) == [2, 2, 2]
 
 
