@@ -32,7 +32,7 @@ from wirebed_costs import load_result
 FOLDER = REPORTS / "claims"
 TIMES = ("bench", "--times-only")
 # The echoes that claims are about: in Java, over the article's transports and over those of today that are like them.
-_JAVA = "legacy/*,java:protobuf/*,java:java-serial/*,java:java-external*/*,java:xml-jaxb/*"
+_JAVA = "legacy/*,java:java-serial/*,java:java-external-tuned/*,java:xml-jaxb/*"
 _ECHO = {"client": _JAVA, "server": _JAVA, "transport": "!grpc*"}
 # BENCH= of the rows that claims are decided by, and of those that a switch asks for.
 _PLAIN = "encode,decode"
