@@ -51,7 +51,7 @@ help: ## List the commands
 	@echo "  since then, and make golden CHECK=1 BASE=<git ref> only new faults; the commit's own run is made in build/base"
 	@echo "make interop VALUES=100 draws so many random values of each message, by SEED=1, and says how many of their cells the"
 	@echo "  entries predict; nothing of them is kept or pinned"
-	@echo "CASE= (of cases), FORMAT=, LANGUAGE=, WRITER= and READER= are lists of globs: FORMAT='proto*,json', LANGUAGE=java,python,"
+	@echo "CASE= (of cases), FORMAT=, LANGUAGE=, WRITER=, READER=, CLIENT=, SERVER= and TRANSPORT= are lists of globs: FORMAT='proto*,json', LANGUAGE=java,python,"
 	@echo "  WRITER='java/*,!java/gson'; a peer of which nothing is left is not built. A bed says it in its fixtures/bed.yaml"
 	@echo "make upgrade SET='com.google.code.gson:gson=2.10.1' compares today's version with that; SET=<library> FROM= TO= two"
 	@echo "  versions of it; GENERATIONS='com.google.code.gson:gson=2.10.1 orjson=3.11.6' lets versions take part in other commands"

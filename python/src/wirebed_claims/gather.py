@@ -21,7 +21,7 @@ from wirebed.report.load import load
 from wirebed.report.of_today import header_of, is_of_today
 from wirebed_build.progress import Progress
 from wirebed_build.trees.process import log_path, run_own
-from wirebed_claims import curves, second_stage, user_code
+from wirebed_claims import curves, echoes, second_stage, user_code
 from wirebed_claims.claim import Article
 from wirebed_claims.published import run_published
 from wirebed_claims.results import Results
@@ -31,9 +31,6 @@ from wirebed_costs import load_result
 # The timed results of claims are apart from those that a user made by `make bench` and `make echo`.
 FOLDER = REPORTS / "claims"
 TIMES = ("bench", "--times-only")
-# The echoes that claims are about: in Java, over the article's transports and over those of today that are like them.
-_JAVA = "legacy/*,java:java-serial/*,java:java-external-tuned/*,java:xml-jaxb/*"
-_ECHO = {"client": _JAVA, "server": _JAVA, "transport": "!grpc*"}
 # BENCH= of the rows that claims are decided by, and of those that a switch asks for.
 _PLAIN = "encode,decode"
 _SWITCHED = "encode cold,decode cold,encode reused,decode reused,populate,convert"
@@ -54,7 +51,7 @@ class Source:
 
 def sources(bind: str | None) -> list[Source]:
     """The results in the order in which they are made; `bind`: BIND= of the echo, whose time is for each address."""
-    options = {"budget": str(12 if bind else 6), **_echo_of(bind)}
+    options = {"budget": str(12 if bind else 6), **echoes.choice(bind)}
     echo = ["echo", *(word for name, text in options.items() for word in (f"--{name}", text))]
     return [
         *(
@@ -67,15 +64,17 @@ def sources(bind: str | None) -> list[Source]:
 
 
 def switched() -> list[Source]:
-    """The rows of `make bench` of which a claim is decided only with a switch."""
+    """The results of `make bench` that only switches ask for."""
     return [
         _bench("switches", "claims-switches", 10, _SWITCHED),
         _bench("values", "claims-values", 6, _PLAIN),
     ]
 
 
-def _bench(name: str, group: str, minutes: int, benchmarks: str, is_whole: Callable[[Path], bool] = Path.exists):
-    """A result of `make bench` of a group of its workloads, measured for so many minutes after the build."""
+def _bench(
+    name: str, group: str, minutes: int, benchmarks: str, is_whole: Callable[[Path], bool] = Path.exists
+) -> Source:
+    """A result of `make bench` of a group of its workloads, which is measured for so many minutes after the build."""
     command = [*TIMES, "--message", group, "--budget", str(minutes), "--bench", benchmarks]
     path = FOLDER / ("" if name == "bench" else name) / "bench.json"
     return Source(name, path, command, minutes + 1, _bench_fits, is_whole)
@@ -175,16 +174,11 @@ def _has_curves(path: Path) -> bool:
     return {size["case"] for size in load_result.load(path)["sizes"]} >= curves.cases()
 
 
-def _echo_of(bind: str | None) -> dict[str, str]:
-    """What `make echo` is asked for, as the header of its report has it."""
-    return _ECHO | ({"bind": bind} if bind else {})
-
-
 def _echo_fits(path: Path, bind: str | None) -> bool:
     try:
         header = load(path).header
     except UserError:
         return False  # there is none, or it is damaged, or of a run that did not end
     versions = {codec.codec: codec.version for codec in header.codecs}
-    asked = header.filters in (_echo_of(bind), _echo_of("*"))
+    asked = header.filters in (echoes.choice(bind), echoes.choice("*"))
     return asked and _is_ours(header.machine.cpu, versions, own_codecs=True)

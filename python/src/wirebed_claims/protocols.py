@@ -11,6 +11,7 @@ from statistics import fmean, geometric_mean
 from wirebed_claims.claim import Article, Switch, System, Workload
 from wirebed_claims.published_result import Measurement
 from wirebed_claims.quantity import Missing, Quantity, exact
+from wirebed_claims.echoes import quiet_rounds
 from wirebed_claims.results import Results, RowKey
 from wirebed_costs.statistics import ENOUGH_PROCESSES, Estimate, combined, geometric, observed
 
@@ -153,10 +154,10 @@ class Protocol:
         for load in self.results.report("echo").loads:
             key = (load.kind, load.client, load.server, load.transport, load.bind)
             if key == wanted and load.milliseconds:
-                return Estimate.of(load.milliseconds)
-        more = " BIND='*'" if measured.bind != "127.0.0.1" else ""
+                return Estimate.of([load.milliseconds[number] for number in quiet_rounds(load)])
+        more = " with BIND='*'" if measured.bind != "127.0.0.1" else ""
         place = f"{measured.transport} on {measured.bind}"
-        raise Missing(f"`make echo{more}` has no time of {system.echo} over {place}")
+        raise Missing(f"no echo of `make claims`{more} has a time of {system.echo} over {place}")
 
 
 def _of_processes(measurements: list[Measurement], lengths: tuple[int, ...]) -> list[float]:

@@ -8,20 +8,21 @@ from pathlib import Path
 from typing import Any
 
 from wirebed.report.load import Report, load
+from wirebed_claims import echoes
 from wirebed_claims.published_result import Measurement, load_header, load_published
 from wirebed_claims.quantity import Missing
 from wirebed_costs import load_result, table
-from wirebed_costs.others import counted, doubt
+from wirebed_costs.others import beside, counted, doubt
 
-COMMANDS = {
-    "interop": "make interop",
-    "evolution": "make evolution",
-    "echo": "make echo",
-    "bench": "make bench MESSAGE=claims",
-    "second stage": "make claims",
-    "switches": "make bench MESSAGE=claims-switches",
-    "values": "make bench MESSAGE=claims-values",
-    "published": "make claims",
+WORDS = {
+    "interop": "`make interop`",
+    "evolution": "`make evolution`",
+    "echo": "the echo of `make claims`",
+    "bench": "the benchmark of `make claims`",
+    "second stage": "the second stage of the benchmark",
+    "switches": "the benchmark with switches",
+    "values": "the benchmark of other values",
+    "published": "the run of the articles' programs",
 }
 # The results of `make bench`: the one without a switch comes first.
 BENCHES = ("bench", "switches", "values")
@@ -34,7 +35,7 @@ SUITES = ("interop", "evolution", "echo")
 
 @dataclass(frozen=True)
 class Results:
-    """The files by name (COMMANDS), and by claim those of the second stage. What is not named does not exist."""
+    """The files by name (WORDS), and by claim those of the second stage. What is not named does not exist."""
 
     paths: dict[str, Path]
     second: Mapping[str, Path] = field(default_factory=dict)
@@ -72,10 +73,14 @@ class Results:
             stages = map(load_result.load, self.second.values())
             timed["second stage"] = sorted(stages, key=lambda result: result["started"])
         for name, results in timed.items():
-            origins[name] = _origin(results[0], (table.disturbed(result, _named(name)) for result in results))
+            origins[name] = _origin(results[0], (table.disturbed(result, WORDS[name]) for result in results))
+        if "echo" in self.paths:
+            loads = [(echoes.disturbed(load), echoes.quiet_rounds(load)) for load in self.report("echo").loads]
+            rows = [[disturbed[number] for number in numbers] for disturbed, numbers in loads if numbers]
+            origins["echo"] = _origin(origins["echo"], [beside(rows, WORDS["echo"])])
         if "published" in self.paths:
             header = load_header(self.paths["published"])
-            origins["published"] = _origin(header, [doubt(header.get("others"), _named("published"))])
+            origins["published"] = _origin(header, [doubt(header.get("others"), WORDS["published"])])
         return origins
 
     @property
@@ -87,7 +92,7 @@ class Results:
     @cached_property
     def rows(self) -> dict[RowKey, dict]:
         """The rows of the bench by case, codec, operation, and whether they are reused or cold. The first result that
-        has a row counts: that of the switches measures for a shorter time, in fewer processes. The samples of the
+        has a row counts, as of the copies, which each of them measures. The samples of the
         second stage of the claim are added to it."""
         self._path("bench")
         rows: dict[RowKey, dict] = {}
@@ -140,7 +145,7 @@ class Results:
     def size_of(self, case: str, codec: str) -> int:
         """Bytes of a value that stands for a length of a curve."""
         if (case, codec) not in self._curves:
-            raise Missing(f"`{COMMANDS['bench']}` has no {case} written by {codec}")
+            raise Missing(f"{WORDS['bench']} has no {case} written by {codec}")
         return self._curves[case, codec]
 
     @cached_property
@@ -164,17 +169,13 @@ class Results:
     def _path(self, name: str) -> Path:
         path = self.paths.get(name)
         if path is None:
-            raise Missing(f"there is no result of `{COMMANDS[name]}`")
+            raise Missing(f"there is no result of {WORDS[name]}")
         return path
 
 
 def _origin(result: Mapping[str, Any], doubts: Iterable[str]) -> dict[str, Any]:
     found = list(filter(None, doubts))
     return {"started": result["started"], "commit": result["commit"]} | ({"doubts": found} if found else {})
-
-
-def _named(name: str) -> str:
-    return f"`{COMMANDS[name]}`"
 
 
 def _together(first: dict, second: dict) -> dict:

@@ -22,16 +22,18 @@ app = typer.Typer()
 def echo(
     case: CaseOption = None,
     format: FormatOption = None,
-    client: Annotated[str | None, option("client", "Glob of client codecs: 'java/*'.")] = None,
-    server: Annotated[str | None, option("server", "Glob of server codecs: 'cpp/*'.")] = None,
-    transport: Annotated[str | None, option("transport", "Glob of transports: 'grpc*'.")] = None,
+    client: Annotated[str | None, option("client", "Globs of client codecs: 'java/*'.")] = None,
+    server: Annotated[str | None, option("server", "Globs of server codecs: 'cpp/*'.")] = None,
+    transport: Annotated[str | None, option("transport", "Globs of transports: 'grpc*,http'.")] = None,
     bind: Annotated[str | None, option("bind", "Glob of 127.0.0.1 and 0.0.0.0; default: 127.0.0.1.")] = None,
     persons: Annotated[str | None, option("persons", "How many random Persons; default: 1000.")] = None,
     fan_out: Annotated[str | None, option("fan_out", "The most children and friends of a Person.")] = None,
     depth: Annotated[str | None, option("depth", "How deep children and friends go.")] = None,
-    full: Annotated[str | None, option("full", "1: a cell echoes every value instead of 100.")] = None,
+    full: Annotated[str | None, option("full", "1: a cell echoes every value instead of 25.")] = None,
     port: Annotated[str | None, option("port", "The first port of the listeners; default: free ports.")] = None,
-    budget: Annotated[str | None, option("budget", "Minutes for the times, which get up to thirty rounds.")] = None,
+    budget: Annotated[
+        str | None, option("budget", "Minutes for the times: up to thirty rounds, each with new processes.")
+    ] = None,
     times: Annotated[bool, typer.Option(help="Whether times are taken, after all cells.")] = True,
     bed: BedOption = None,
     include: IncludeOption = None,

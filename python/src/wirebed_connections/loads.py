@@ -16,11 +16,12 @@ from wirebed_build.progress import Progress
 from wirebed_connections import latencies
 from wirebed_connections.load_rows import CLOSED, OPEN, LoadRow, rows
 from wirebed_connections.plan import EchoPlan
+from wirebed_costs.others import Others
 
 ECHOES = 1000  # of a closed row in a round, as the article had them
 WARM_UP = 1000  # echoes before the first round of a row; a process compiles and connects in them
 WARM = 50  # before the other rounds
-# The same where each round has new processes: the times of Java's are steady after some five thousand echoes.
+# The same where each round has new processes. In Java most of what a warm-up gains is gained after five thousand echoes.
 ECHOES_ANEW, WARM_UP_ANEW = 2000, 6000
 OPEN_CONNECTIONS, OPEN_SECONDS = 4, 1.0
 SHARE = 0.5  # of the throughput of the closed row: the rate of an open one
@@ -30,8 +31,8 @@ START = 30.0  # seconds until a client is there
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is measured at most. `anew`: each round has new processes of clients and servers, since two processes of
-    one program differ, and so is one observation."""
+    """How much is measured at most. `anew`: each round has new processes of clients and servers. Two processes of one
+    program differ, so a round is one observation."""
 
     rounds: int = 3  # of closed rows; an open one has one
     seconds: float = 75.0  # for all rows, after which no row is begun
@@ -47,6 +48,7 @@ class Effort:
 class Measured:
     row: LoadRow
     rounds: list[peer_pb2.Loaded] = field(default_factory=list)
+    others: list[float] = field(default_factory=list)  # cores that other programs used, by round
     rate: float = 0.0
     why: str = ""  # it was not measured
     lost: str = ""  # how its client failed
@@ -82,6 +84,8 @@ class Measured:
             line["rate"] = round(self.rate, 1)
         trips = [latencies.summary([run.round_trip]) for run in self.rounds]
         line["milliseconds"] = [round(1e-3 * trip["mean"], 3) for trip in trips if trip]
+        if self.others:
+            line["others"] = [cores for cores, trip in zip(self.others, trips, strict=True) if trip]
         line["round_trip"] = latencies.summary(run.round_trip for run in self.rounds)
         line["whole"] = latencies.summary(run.whole for run in self.rounds)
         echoes = max(1, line["echoes"])
@@ -108,6 +112,8 @@ class Loads:
         for measured in every.values():
             if not is_timed(measured.row):
                 measured.why = "not every value comes back equal"
+        if self.effort.anew:
+            self._end_processes()  # the servers of the cells
         until = time.monotonic() + self.effort.seconds
         try:
             total = sum(self._rounds_of(measured.row) for measured in every.values() if not measured.why)
@@ -126,8 +132,7 @@ class Loads:
 
     def _round(self, every: dict[str, Measured], number: int, until: float, bar: Progress):
         """All rows once, in random order; an open row needs the throughput of its closed one."""
-        if self.effort.anew:
-            self._end_processes()
+        others = Others()
         order = [measured for measured in every.values() if not measured.why and number < self._rounds_of(measured.row)]
         self.random.shuffle(order)
         order.sort(key=lambda measured: (CLOSED, OPEN).index(measured.row.kind))
@@ -135,6 +140,11 @@ class Loads:
             if time.monotonic() < until:
                 self._row(measured, every.get(measured.row.closed().id), first=number == 0)
             bar.advance(1)
+        if self.effort.anew:
+            self._end_processes()  # the time of a process counts as ours when it has ended
+            cores = others.cores
+            for measured in order:
+                measured.others += [cores] * (len(measured.rounds) - len(measured.others))
 
     def _end_processes(self):
         """Ends the clients and servers. The next row that needs one starts it."""

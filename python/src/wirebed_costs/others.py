@@ -46,6 +46,15 @@ def counted(disturbed: Sequence[bool]) -> list[int]:
     return quiet if len(quiet) >= ENOUGH_PROCESSES else list(range(len(disturbed)))
 
 
+def beside(rows: Sequence[Sequence[bool]], run: str) -> str:
+    """What others did to the times of `run`, without a full stop; empty where they disturbed no row. `rows`: whether they
+    disturbed each process that counts, by row."""
+    number = sum(map(any, rows))
+    return f"other programs disturbed {number} of the {len(rows)} rows of {run}: their times are unreliable" * (
+        number > 0
+    )
+
+
 def doubt(cores: float | None, what: str) -> str:
     """Why the times of `what` are doubtful, without a full stop; empty where others used less than MOST, or where the
     result does not say it."""

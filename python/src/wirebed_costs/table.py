@@ -12,9 +12,8 @@ from rich.table import Table
 
 from wirebed.errors import shown
 from wirebed.report import blocks
-from wirebed_costs import load_result, statistics, wording
+from wirebed_costs import load_result, others, statistics, wording
 from wirebed_costs.columns import TABLE, CostRow
-from wirebed_costs.others import doubt
 from wirebed_costs.rows import DEFAULT, OF_MESSAGES
 
 # The 1-minute load per core from which other programs were at work before a run.
@@ -111,13 +110,10 @@ def doubts(result: dict) -> Iterator[str]:
 def disturbed(result: dict, run: str = "this run") -> str:
     """What other programs did to the times. An older result does not say which of its processes they disturbed.
     `run`: the name of the run for the sentence."""
-    rows = [row for row in result["rows"] if "disturbed" in row]
-    if number := sum(any(row["disturbed"]) for row in rows):
-        return f"other programs disturbed {number} of the {len(rows)} rows of {run}: their times are unreliable"
-    if rows:
-        return ""
+    if rows := [row["disturbed"] for row in result["rows"] if "disturbed" in row]:
+        return others.beside(rows, run)
     if "others" in result:
-        return doubt(result["others"], run)
+        return others.doubt(result["others"], run)
     before = result["load"][0]
     if before > LOADED * (result["machine"]["cores"] or 1):
         return f"other programs were at work (load {before}) before {run} began: its times are unreliable"

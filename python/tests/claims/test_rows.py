@@ -1,4 +1,4 @@
-"""The rows that `make claims` measures are those on which its rules rest, without a switch and with each of them."""
+"""`make claims` measures each row on which its rules rest, without a switch and with each of them."""
 
 import pytest
 
@@ -18,11 +18,12 @@ from wirebed_costs.statistics import Estimate
 
 @pytest.fixture
 def asked(monkeypatch):
-    """The keys of the rows that the rules ask for, without a switch and with one."""
-    keys: dict[bool, set] = {False: set(), True: set()}
+    """By the name of their source, the keys of the rows that the rules ask for: without a switch, with one of rows, and
+    with one of values."""
+    keys: dict[str, set] = {"bench": set(), "switches": set(), "values": set()}
 
     def row(protocol, key):
-        keys[bool(protocol.switch.name)].add(key)
+        keys["values" if protocol.switch.workload else "switches" if protocol.switch.rows else "bench"].add(key)
         return Estimate.of([1.0, 1.1, 1.2])
 
     monkeypatch.setattr(Protocol, "_row", row)
@@ -30,7 +31,7 @@ def asked(monkeypatch):
         for claim in (claim for claim in article.claims if BENCH in claim.protocols):
             for switch in [None, *(one for one in claim.switches if one.rows or one.workload)]:
                 rules.decide(claim.rule, Protocol(BENCH, Results({}), article, switch))
-    return keys[False], keys[True] - keys[False]
+    return {name: found - keys["bench"] if name != "bench" else found for name, found in keys.items()}
 
 
 @pytest.fixture(scope="module")
@@ -51,30 +52,23 @@ def measured(own, key, source: gather.Source) -> bool:
     return takes and any(one.case.name == case and one.takes(codec) for one in chosen)
 
 
-def test_each_row_without_a_switch_is_measured_for_a_verdict(asked, own):
-    plain, _ = asked
-    (bench,) = (source for source in gather.sources(None) if source.name == "bench")
-    assert plain
-    assert [key for key in sorted(plain) if not measured(own, key, bench)] == []
+def sources() -> list[gather.Source]:
+    return [*(source for source in gather.sources(None) if source.name == "bench"), *gather.switched()]
 
 
-def test_each_row_of_a_switch_is_measured_but_a_cold_or_reusing_copy(asked, own):
-    _, switched = asked
-    missing = [key for key in switched if not any(measured(own, key, source) for source in gather.switched())]
-    assert sorted(missing) == [
-        ("Testobject/article", "Java", "copy", False, True),
-        ("Testobject/article", "Java", "copy", True, False),
-    ]
+@pytest.mark.parametrize("source", sources(), ids=lambda source: source.name)
+def test_each_row_is_measured_but_a_cold_or_reusing_copy(asked, own, source):
+    keys = asked[source.name]
+    missing = [key for key in sorted(keys) if not measured(own, key, source)]
+    assert keys and [key for key in missing if key[2] != "copy"] == []
+    assert [key[2:] for key in missing] == [("copy", False, True), ("copy", True, False)] * (source.name == "switches")
 
 
-def test_no_value_is_measured_on_which_nothing_rests(asked, own):
-    plain, switched = asked
-    (bench,) = (source for source in gather.sources(None) if source.name == "bench")
-    for source, keys in ((bench, plain), *((source, switched) for source in gather.switched())):
-        group = source.command[source.command.index("--message") + 1]
-        chosen = workloads.select(own, group, quick=False)
-        of_rules = {case for case, *_ in keys}
-        assert {one.case.name for one in chosen} <= of_rules, group
+@pytest.mark.parametrize("source", sources(), ids=lambda source: source.name)
+def test_no_value_is_measured_on_which_nothing_rests(asked, own, source):
+    group = source.command[source.command.index("--message") + 1]
+    chosen = workloads.select(own, group, quick=False)
+    assert {one.case.name for one in chosen} == {case for case, *_ in asked[source.name]}
 
 
 def test_each_echo_of_a_rule_is_measured(monkeypatch):
@@ -91,7 +85,7 @@ def test_each_echo_of_a_rule_is_measured(monkeypatch):
         for name in claim.protocols:
             for switch in [None, *(one for one in claim.switches if one.transport)]:
                 rules.decide(claim.rule, Protocol(name, Results({}), s1, switch))
-    command = next(source.command for source in gather.sources(None) if source.name == "echo")
+    (command,) = (source.command for source in gather.sources(None) if source.name == "echo")
     takes = {name: glob.listed(command[command.index(f"--{name}") + 1]) for name in ("client", "server", "transport")}
     assert {transport for _, transport in asked} == {"socket", "http", "rmi"} | {
         "jboss-socket",

@@ -6,7 +6,7 @@ import claim_results as made
 import pytest
 
 from wirebed.bed.codec_id import format_of
-from wirebed_claims import lines, page
+from wirebed_claims import echoes, lines, page
 from wirebed_claims.decision import Answer
 from wirebed_claims.load import FOLDER, load
 from wirebed_claims.protocols import BENCH, PUBLISHED
@@ -82,7 +82,7 @@ def test_a_missing_result_leaves_the_verdict_where_it_does_not_depend_on_it(tmp_
 def test_where_the_published_protocol_decides_it_must_be_measured(tmp_path):
     found = times([100, 800, 300, 900], [900, 800, 300, 100]) | {"measurements": None}
     one = lines.of(decided("S2.6", made.results(tmp_path, **found)))
-    assert (one["verdict"], one["why"]) == (NOT_MEASURED, "There is no result of `make claims`.")
+    assert (one["verdict"], one["why"]) == (NOT_MEASURED, "There is no result of the run of the articles' programs.")
 
 
 def switched(found) -> dict:
@@ -173,16 +173,33 @@ def test_an_echo_over_another_transport(tmp_path):
     assert "java(jboss-socket, 127.0.0.1) / protobuf(jboss-socket, 127.0.0.1)" in found.decisions[PUBLISHED].text
 
 
-def test_an_echo_on_all_addresses_is_a_full_one(tmp_path):
-    codecs = ("java:protobuf/protobuf-java", "java:java-serial/jdk", "legacy:json/json-lib")
+def test_the_echo_of_claims_is_a_full_one_and_also_that_on_all_addresses(tmp_path):
+    codecs = ("legacy:protobuf/protobuf-java", "legacy:java-serial/jdk", "legacy:json/json-lib")
     cells = [
         made.cell("Persons/random_1000", format_of(codec), codec, codec, "equal", leg="socket@0.0.0.0")
         for codec in codecs
     ]
     path = tmp_path / "echo.jsonl"
-    for filters, word in (({"bind": "*"}, HELD), ({"client": "java"}, NOT_MEASURED)):
+    whole = ({}, {"bind": "*"}, echoes.choice(None), echoes.choice("*"))
+    for filters, word in (*((one, HELD) for one in whole), ({"client": "legacy"}, NOT_MEASURED)):
         made.report(path, "echo", cells, filters)
         assert decided("S1.8", made.Results({"echo": path})).word == word
+
+
+def test_rounds_of_an_echo_that_others_disturbed_do_not_count_while_three_remain(tmp_path):
+    def decision(java: list[float], others: list[float]):
+        codecs = {"legacy:java-serial/jdk": java, "legacy:protobuf/protobuf-java": [100.0, 101.0, 99.0, 100.0]}
+        loads = [
+            made.load(codec, prefix + "socket", 1) | {"milliseconds": times, "others": others}
+            for codec, times in codecs.items()
+            for prefix in ("", "jboss-")
+        ]
+        results = made.results(tmp_path, loads=loads)
+        return decided("S1.2", results).word, results.origins["echo"].get("doubts")
+
+    assert decision([200.0, 201.0, 199.0, 900.0], [0.0, 0.1, 0.2, 1.0]) == (HELD, None)
+    sentence = "other programs disturbed 4 of the 4 rows of the echo of `make claims`: their times are unreliable"
+    assert decision([200.0, 201.0, 199.0, 900.0], [0.0, 0.1, 0.5, 1.0]) == (UNDECIDED, [sentence])
 
 
 def test_results_say_when_they_were_begun(tmp_path):
@@ -198,7 +215,7 @@ def test_a_busy_machine_is_told(tmp_path):
     known.paths["bench"].write_text(json.dumps(result))
     header = {"results": known.origins}
     assert page.doubts(header) == [
-        "other programs used 1.0 cores while `make bench MESSAGE=claims` measured: its times are unreliable"
+        "other programs used 1.0 cores while the benchmark of `make claims` measured: its times are unreliable"
     ]
 
 

@@ -66,7 +66,8 @@ def test_the_line_of_a_row_counts_over_all_rounds():
     line = loads.Measured(ROW, rounds).line()
     assert line["echoes"] == 30 and line["throughput"] == 5.0 and line["sent"] == 10.0 and line["received"] == 20.0
     assert line["milliseconds"] == [1000.0] * 3
-    assert line["whole"]["p50"] == 2e6
+    assert line["whole"]["p50"] == 2e6 and "others" not in line
+    assert loads.Measured(ROW, rounds, [0.0, 0.5, 0.1]).line()["others"] == [0.0, 0.5, 0.1]
 
 
 def test_persons_are_the_same_in_each_run_and_as_many_as_asked():
@@ -130,6 +131,31 @@ def test_rounds_end_with_the_time(monkeypatch, tmp_path):
     monkeypatch.setattr(loads, "rows", lambda plan: rows)
     monkeypatch.setattr(loads.Loads, "_row", lambda self, one, closed, first: one.rounds.append(first))
     assert sorted(len(one.rounds) for one in measured.measure(lambda row: True)) == [2, 2, 2]
+
+
+@pytest.mark.parametrize(("anew", "before"), [(False, ["row", "row", "row", "row"]),
+                                              (True, ["stop", "row", "row", "stop", "row", "row", "stop"])])  # fmt: skip
+def test_only_with_a_budget_each_round_has_new_processes(monkeypatch, anew, before):
+    seen = []
+    processes = SimpleNamespace(stop=lambda: seen.append("stop"))
+    measured = loads.Loads(loads.Effort(2, 60.0, anew), SimpleNamespace(servers=processes), pool=None)
+    rows = [LoadRow(CLOSED, Payload(name, "a.P", (b"1",), 1), codec("p"), Way("socket", "127.0.0.1")) for name in "ab"]
+    monkeypatch.setattr(loads, "rows", lambda plan: rows)
+    monkeypatch.setattr(loads.Loads, "_row", lambda *_, **__: seen.append("row"))
+    measured.measure(lambda row: True)
+    assert seen == [*before, "stop"]
+
+
+@pytest.mark.parametrize(
+    ("anew", "first", "asked"),
+    [(False, True, (1000, 1000)), (False, False, (50, 1000)), (True, True, (6000, 2000)), (True, False, (6000, 2000))],
+)
+def test_new_processes_have_a_longer_warm_up(anew, first, asked):
+    servers = SimpleNamespace(get=lambda *_: SimpleNamespace(ports={"socket": 1}))
+    judge = SimpleNamespace(expected_of=lambda *_: [b"", b""])
+    measured = loads.Loads(loads.Effort(anew=anew), SimpleNamespace(servers=servers, judge=judge), pool=None)
+    load = measured._load(loads.Measured(ROW), first)
+    assert (load.warm_up, load.echoes) == asked
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,13 @@ def test_a_lost_server_is_started_again(servers):
     assert second.pid != first.pid and ending(second) == ""
 
 
+def test_servers_that_were_stopped_are_started_again(servers):
+    first = servers.get("well", LOOPBACK).process
+    servers.stop()
+    assert gone(first.pid)
+    assert servers.get("well", LOOPBACK).process.pid != first.pid
+
+
 def test_a_server_that_is_not_ready_is_an_error_that_names_its_log(servers, monkeypatch):
     monkeypatch.setattr(echo_servers, "READY", 0.5)
     with pytest.raises(UserError, match="the echo server of dies did not become ready: .*dies-127.0.0.1.log"):

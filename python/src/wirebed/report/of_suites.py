@@ -40,6 +40,7 @@ class Load(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     throughput: float = 0.0  # echoes a second
     rate: float = 0.0  # of an open one: the echoes a second that were wanted
     milliseconds: tuple[float, ...] = ()  # of 1000 round trips, by round
+    others: tuple[float, ...] = ()  # cores that other programs used, by round; only where each has new processes
     round_trip: dict[str, float] = {}  # percentile -> between client and server alone
     whole: dict[str, float] = {}  # percentile -> with the work of the client's codec
     sent: float = 0.0  # bytes of a value
