@@ -1,4 +1,4 @@
-"""The echoes that claims are about: in Java, over the article's transports and over those of today that are like them."""
+"""The echoes that claims are about: in Java, over the article's transports and those of today that are like them."""
 
 from collections.abc import Mapping
 

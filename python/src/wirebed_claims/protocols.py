@@ -9,9 +9,9 @@ from itertools import pairwise
 from statistics import fmean, geometric_mean
 
 from wirebed_claims.claim import Article, Switch, System, Workload
+from wirebed_claims.echoes import quiet_rounds
 from wirebed_claims.published_result import Measurement
 from wirebed_claims.quantity import Missing, Quantity, exact
-from wirebed_claims.echoes import quiet_rounds
 from wirebed_claims.results import Results, RowKey
 from wirebed_costs.statistics import ENOUGH_PROCESSES, Estimate, combined, geometric, observed
 

@@ -22,7 +22,7 @@ WORDS = {
     "second stage": "the second stage of the benchmark",
     "switches": "the benchmark with switches",
     "values": "the benchmark of other values",
-    "published": "the run of the articles' programs",
+    "published": "the articles' programs in `make claims`",
 }
 # The results of `make bench`: the one without a switch comes first.
 BENCHES = ("bench", "switches", "values")

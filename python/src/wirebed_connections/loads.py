@@ -2,8 +2,9 @@
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from statistics import median
 
 from wirebed_protocol import peer_pb2
@@ -18,11 +19,9 @@ from wirebed_connections.load_rows import CLOSED, OPEN, LoadRow, rows
 from wirebed_connections.plan import EchoPlan
 from wirebed_costs.others import Others
 
-ECHOES = 1000  # of a closed row in a round, as the article had them
-WARM_UP = 1000  # echoes before the first round of a row; a process compiles and connects in them
-WARM = 50  # before the other rounds
-# The same where each round has new processes. In Java most of what a warm-up gains is gained after five thousand echoes.
-ECHOES_ANEW, WARM_UP_ANEW = 2000, 6000
+ECHOES = 1000  # of a closed row in a pass, as the article had them
+WARM_UP = 1000  # echoes before the first pass of a row; a process compiles and connects in them
+WARM = 50  # before the other passes
 OPEN_CONNECTIONS, OPEN_SECONDS = 4, 1.0
 SHARE = 0.5  # of the throughput of the closed row: the rate of an open one
 LIMIT = 60.0  # seconds of one closed row
@@ -30,9 +29,23 @@ START = 30.0  # seconds until a client is there
 
 
 @dataclass(frozen=True)
+class Pass:
+    """All rows once: how many echoes each has before its clock starts, and then; and whether these count."""
+
+    warm_up: int = WARM
+    echoes: int = ECHOES
+    counts: bool = True
+
+
+# Of a round with new processes. In Java most of what a warm-up gains is gained after five thousand echoes of a row. The
+# time of a connection depends on the cores that its ends get, so a row has several.
+ANEW = (Pass(0, 5000, counts=False), Pass(), Pass(), Pass(), Pass())
+
+
+@dataclass(frozen=True)
 class Effort:
     """How much is measured at most. `anew`: each round has new processes of clients and servers. Two processes of one
-    program differ, so a round is one observation."""
+    program differ, so a round is one observation, the mean of its passes."""
 
     rounds: int = 3  # of closed rows; an open one has one
     seconds: float = 75.0  # for all rows, after which no row is begun
@@ -43,26 +56,35 @@ class Effort:
         """`budget`: BUDGET=, minutes in which the closed rows get up to thirty rounds."""
         return cls(30, 60 * minutes_of(budget, cls.seconds / 60), anew=True) if budget else cls()
 
+    def passes(self, number: int) -> Sequence[Pass]:
+        """Those of a round by its number."""
+        return ANEW if self.anew else (Pass(WARM if number else WARM_UP),)
+
 
 @dataclass
 class Measured:
     row: LoadRow
-    rounds: list[peer_pb2.Loaded] = field(default_factory=list)
+    rounds: list[list[peer_pb2.Loaded]] = field(default_factory=list)  # by round those of its passes
     others: list[float] = field(default_factory=list)  # cores that other programs used, by round
     rate: float = 0.0
     why: str = ""  # it was not measured
     lost: str = ""  # how its client failed
 
     @property
+    def runs(self) -> list[peer_pb2.Loaded]:
+        """The passes of all rounds."""
+        return list(chain.from_iterable(self.rounds))
+
+    @property
     def throughput(self) -> float:
-        """Echoes a second, the median of the rounds."""
-        return median([run.echoes / run.seconds for run in self.rounds if run.seconds] or [0.0])
+        """Echoes a second, the median of the passes."""
+        return median([run.echoes / run.seconds for run in self.runs if run.seconds] or [0.0])
 
     @property
     def problems(self) -> list[str]:
         """The problems of a load: a client that failed, a round without echoes, echoes that were lost or mixed up."""
         bad = [self.lost] * bool(self.lost)
-        for run in self.rounds:
+        for run in self.runs:
             if run.wrong or run.failed:
                 words = steady(f"{run.first.type}: {run.first.reason}".strip(": "))
                 bad.append(f"{run.wrong} echoes came back with another value, {run.failed} did not come back: {words}")
@@ -78,18 +100,18 @@ class Measured:
         if not self.rounds:
             return head | {"not_measured": self.why or self.lost}
         line = head | {"connections": connections(row.kind), "rounds": len(self.rounds)}
-        line |= {key: sum(getattr(run, key) for run in self.rounds) for key in ("echoes", "wrong", "failed")}
-        line |= {"seconds": round(sum(run.seconds for run in self.rounds), 6), "throughput": round(self.throughput, 1)}
+        line |= {key: sum(getattr(run, key) for run in self.runs) for key in ("echoes", "wrong", "failed")}
+        line |= {"seconds": round(sum(run.seconds for run in self.runs), 6), "throughput": round(self.throughput, 1)}
         if self.rate:
             line["rate"] = round(self.rate, 1)
-        trips = [latencies.summary([run.round_trip]) for run in self.rounds]
+        trips = [latencies.summary(run.round_trip for run in each) for each in self.rounds]
         line["milliseconds"] = [round(1e-3 * trip["mean"], 3) for trip in trips if trip]
         if self.others:
             line["others"] = [cores for cores, trip in zip(self.others, trips, strict=True) if trip]
-        line["round_trip"] = latencies.summary(run.round_trip for run in self.rounds)
-        line["whole"] = latencies.summary(run.whole for run in self.rounds)
+        line["round_trip"] = latencies.summary(run.round_trip for run in self.runs)
+        line["whole"] = latencies.summary(run.whole for run in self.runs)
         echoes = max(1, line["echoes"])
-        line |= {way: round(sum(getattr(run, way) for run in self.rounds) / echoes, 1) for way in ("sent", "received")}
+        line |= {way: round(sum(getattr(run, way) for run in self.runs) / echoes, 1) for way in ("sent", "received")}
         return line
 
 
@@ -114,12 +136,16 @@ class Loads:
                 measured.why = "not every value comes back equal"
         if self.effort.anew:
             self._end_processes()  # the servers of the cells
-        until = time.monotonic() + self.effort.seconds
+        until, longest = time.monotonic() + self.effort.seconds, 0.0
         try:
-            total = sum(self._rounds_of(measured.row) for measured in every.values() if not measured.why)
+            total = sum(self._runs_of(measured.row) for measured in every.values() if not measured.why)
             with Progress("loads", total) as bar:
                 for number in range(self.effort.rounds):
-                    self._round(every, number, until, bar)
+                    begun = time.monotonic()
+                    # A round that cannot be whole would be an observation of another weight.
+                    if begun + longest < until:
+                        self._round(every, number, until, bar)
+                        longest = max(longest, time.monotonic() - begun) * self.effort.anew
         finally:
             self._end_processes()
         for measured in every.values():
@@ -130,21 +156,31 @@ class Loads:
     def _rounds_of(self, row: LoadRow) -> int:
         return {CLOSED: self.effort.rounds, OPEN: 1}[row.kind]
 
+    def _runs_of(self, row: LoadRow) -> int:
+        return sum(len(self.effort.passes(number)) for number in range(self.effort.rounds)) if row.kind == CLOSED else 1
+
     def _round(self, every: dict[str, Measured], number: int, until: float, bar: Progress):
-        """All rows once, in random order; an open row needs the throughput of its closed one."""
-        others = Others()
-        order = [measured for measured in every.values() if not measured.why and number < self._rounds_of(measured.row)]
-        self.random.shuffle(order)
-        order.sort(key=lambda measured: (CLOSED, OPEN).index(measured.row.kind))
-        for measured in order:
-            if time.monotonic() < until:
-                self._row(measured, every.get(measured.row.closed().id), first=number == 0)
-            bar.advance(1)
+        """All passes of a round. An open row needs the throughput of its closed one, and is in the last pass."""
+        others, passes = Others(), self.effort.passes(number)
+        rows = [measured for measured in every.values() if not measured.why and number < self._rounds_of(measured.row)]
+        for measured in rows:
+            measured.rounds.append([])
+        for each in passes:
+            self.random.shuffle(rows)
+            closed = [measured for measured in rows if measured.row.kind == CLOSED]
+            last = [measured for measured in rows if measured.row.kind == OPEN] if each is passes[-1] else []
+            for measured in closed + last:
+                if time.monotonic() < until:
+                    self._row(measured, every.get(measured.row.closed().id), each)
+                bar.advance(1)
         if self.effort.anew:
             self._end_processes()  # the time of a process counts as ours when it has ended
-            cores = others.cores
-            for measured in order:
-                measured.others += [cores] * (len(measured.rounds) - len(measured.others))
+        cores = others.cores
+        for measured in rows:
+            if not measured.rounds[-1]:
+                measured.rounds.pop()
+            elif self.effort.anew:
+                measured.others.append(cores)
 
     def _end_processes(self):
         """Ends the clients and servers. The next row that needs one starts it."""
@@ -152,29 +188,29 @@ class Loads:
             client.stop()
         self.plan.servers.stop()
 
-    def _row(self, measured: Measured, closed: Measured | None, first: bool):
+    def _row(self, measured: Measured, closed: Measured | None, each: Pass):
         row = measured.row
         if row.kind == OPEN:
             measured.rate = SHARE * closed.throughput if closed is not None else 0.0
             if not measured.rate:
                 measured.why = "the closed row of the same codecs was not measured"
                 return
-        request = peer_pb2.Request(id=2, load=self._load(measured, first))
+        request = peer_pb2.Request(id=2, load=self._load(measured, each))
         try:
             reply = self._client(row.codec.peer).exchange(request, START + 2 * LIMIT)
         except PeerFailed as error:
             measured.lost = error.reason
             return
-        measured.rounds.append(reply.loaded)
+        if each.counts:
+            measured.rounds[-1].append(reply.loaded)
 
-    def _load(self, measured: Measured, first: bool) -> peer_pb2.Load:
-        row, anew = measured.row, self.effort.anew
+    def _load(self, measured: Measured, each: Pass) -> peer_pb2.Load:
+        row = measured.row
         load = peer_pb2.Load(
             codec=row.codec.key, message=row.payload.message, connections=connections(row.kind),
             options=row.payload.options.get(row.codec.format, {}), server=row.way.server(self.plan.servers, row.codec),
             views=row.payload.values, expected=self.plan.judge.expected_of(row.payload, row.codec, row.codec),
-            warm_up=WARM_UP_ANEW if anew else WARM_UP if first else WARM, echoes=ECHOES_ANEW if anew else ECHOES,
-            seconds=LIMIT,
+            warm_up=each.warm_up, echoes=each.echoes, seconds=LIMIT,
         )  # fmt: skip
         if row.kind == OPEN:
             load.rate, load.seconds = measured.rate, OPEN_SECONDS

@@ -47,8 +47,10 @@ def counted(disturbed: Sequence[bool]) -> list[int]:
 
 
 def beside(rows: Sequence[Sequence[bool]], run: str) -> str:
-    """What others did to the times of `run`, without a full stop; empty where they disturbed no row. `rows`: whether they
-    disturbed each process that counts, by row."""
+    """What others did to the times of `run`, without a full stop; empty where they disturbed no row.
+
+    `rows`: by row, whether they disturbed each process that counts.
+    """
     number = sum(map(any, rows))
     return f"other programs disturbed {number} of the {len(rows)} rows of {run}: their times are unreliable" * (
         number > 0

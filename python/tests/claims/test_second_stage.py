@@ -98,7 +98,7 @@ def test_the_processes_of_the_second_stage_count_for_their_claim(tmp_path):
     assert both.of_claim("X.1").rows[key]["samples"] == [[80.0], [100.0], [120.0], [90.0], [110.0]]
     assert both.of_claim("X.2").rows[key]["samples"] == [[80.0], [100.0], [120.0]]
     assert both.origins["second stage"]["doubts"] == [
-        "other programs used 0.5 cores while `make claims` measured: its times are unreliable"
+        "other programs used 0.5 cores while the second stage of the benchmark measured: its times are unreliable"
     ]
 
 

@@ -82,7 +82,10 @@ def test_a_missing_result_leaves_the_verdict_where_it_does_not_depend_on_it(tmp_
 def test_where_the_published_protocol_decides_it_must_be_measured(tmp_path):
     found = times([100, 800, 300, 900], [900, 800, 300, 100]) | {"measurements": None}
     one = lines.of(decided("S2.6", made.results(tmp_path, **found)))
-    assert (one["verdict"], one["why"]) == (NOT_MEASURED, "There is no result of the run of the articles' programs.")
+    assert (one["verdict"], one["why"]) == (
+        NOT_MEASURED,
+        "There is no result of the articles' programs in `make claims`.",
+    )
 
 
 def switched(found) -> dict:

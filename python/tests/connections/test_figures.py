@@ -16,7 +16,6 @@ from wirebed_connections import latencies, loads, payloads
 from wirebed_connections.load_rows import CLOSED, LoadRow, timed
 from wirebed_connections.payloads import Payload, Persons, persons_of
 from wirebed_connections.plan import Selection, Way
-from wirebed_connections.servers import Servers
 from wirebed_connections.suite import check
 
 
@@ -36,18 +35,18 @@ ROW = LoadRow(CLOSED, Payload("P/p", "a.P", (b"", b""), 2), codec("a"), Way("soc
 
 def test_wrong_and_lost_echoes_are_told():
     loaded = peer_pb2.Loaded(echoes=997, wrong=2, failed=1, first=peer_pb2.Failure(type="E", reason="it broke"))
-    one = loads.Measured(ROW, [peer_pb2.Loaded(echoes=1000), loaded])
+    one = loads.Measured(ROW, [[peer_pb2.Loaded(echoes=1000)], [loaded]])
     (problem,) = one.problems
     assert "2 echoes came back with another value, 1 did not come back: E: it broke" in problem
-    assert not loads.Measured(ROW, [peer_pb2.Loaded(echoes=1000)]).problems
+    assert not loads.Measured(ROW, [[peer_pb2.Loaded(echoes=1000)]]).problems
 
 
 def test_a_client_that_is_lost_under_load_is_told():
     one = loads.Measured(ROW, lost="the peer died")
     assert one.problems == [f"{ROW.id}: the peer died"] and one.line()["not_measured"] == "the peer died"
-    after_a_round = loads.Measured(ROW, [peer_pb2.Loaded(echoes=10, seconds=1)], lost="the peer died")
+    after_a_round = loads.Measured(ROW, [[peer_pb2.Loaded(echoes=10, seconds=1)]], lost="the peer died")
     assert after_a_round.problems == one.problems and after_a_round.line()["echoes"] == 10
-    assert loads.Measured(ROW, [peer_pb2.Loaded()]).problems == [f"{ROW.id}: no echo came back"]
+    assert loads.Measured(ROW, [[peer_pb2.Loaded()]]).problems == [f"{ROW.id}: no echo came back"]
 
 
 def test_a_load_that_no_time_was_left_for_is_not_a_problem():
@@ -56,18 +55,20 @@ def test_a_load_that_no_time_was_left_for_is_not_a_problem():
 
 
 def test_the_line_of_a_row_counts_over_all_rounds():
-    rounds = [
+    runs = [
         peer_pb2.Loaded(
             echoes=10, seconds=seconds, sent=100, received=200,
-            round_trip=peer_pb2.Latencies(each=[10**6] * 10), whole=peer_pb2.Latencies(each=[2 * 10**6] * 10),
+            round_trip=peer_pb2.Latencies(each=[mean] * 10), whole=peer_pb2.Latencies(each=[2 * 10**6] * 10),
         )
-        for seconds in (1.0, 2.0, 4.0)
+        for seconds, mean in ((1.0, 10**6), (2.0, 10**6), (4.0, 3 * 10**6))
     ]  # fmt: skip
-    line = loads.Measured(ROW, rounds).line()
+    line = loads.Measured(ROW, [[one] for one in runs]).line()
     assert line["echoes"] == 30 and line["throughput"] == 5.0 and line["sent"] == 10.0 and line["received"] == 20.0
-    assert line["milliseconds"] == [1000.0] * 3
+    assert line["milliseconds"] == [1000.0, 1000.0, 3000.0] and line["rounds"] == 3
     assert line["whole"]["p50"] == 2e6 and "others" not in line
-    assert loads.Measured(ROW, rounds, [0.0, 0.5, 0.1]).line()["others"] == [0.0, 0.5, 0.1]
+    # A round of several passes is one observation, their mean.
+    line = loads.Measured(ROW, [runs[:1], runs[1:]], others=[0.0, 0.5]).line()
+    assert (line["milliseconds"], line["rounds"], line["others"]) == ([1000.0, 2000.0], 2, [0.0, 0.5])
 
 
 def test_persons_are_the_same_in_each_run_and_as_many_as_asked():
@@ -120,42 +121,52 @@ def test_a_budget_gives_the_times_its_minutes_and_more_rounds():
         loads.Effort.of("0")
 
 
-def test_rounds_end_with_the_time(monkeypatch, tmp_path):
+@pytest.fixture
+def measure(monkeypatch):
+    """measure(effort, names) -> the rows, and what was done: `stop` of the servers, and each row with its warm-up."""
+
+    def of(effort: loads.Effort, names: str) -> tuple[list[loads.Measured], list[str]]:
+        seen = []
+
+        def row(self, measured, closed, each):
+            seen.append(f"{measured.row.payload.name} {each.warm_up}+{each.echoes}")
+            measured.rounds[-1] += [peer_pb2.Loaded(echoes=each.echoes)] * each.counts
+
+        listed = [LoadRow(CLOSED, Payload(name, "a.P", (b"1",), 1), codec("p"), Way("socket", "127.0.0.1"))
+                  for name in names]  # fmt: skip
+        monkeypatch.setattr(loads, "rows", lambda plan: listed)
+        monkeypatch.setattr(loads.Loads, "_row", row)
+        plan = SimpleNamespace(servers=SimpleNamespace(stop=lambda: seen.append("stop")))
+        return loads.Loads(effort, plan, pool=None).measure(lambda row: True), seen
+
+    return of
+
+
+def test_rounds_end_with_the_time(monkeypatch, measure):
     """A round that has begun measures no row more; what was measured before stays."""
     clock = iter(range(100))
     monkeypatch.setattr(loads.time, "monotonic", lambda: float(next(clock)))
-    plan = SimpleNamespace(servers=Servers({}, tmp_path, tmp_path))
-    measured = loads.Loads(loads.Effort(10, 7.0), plan, pool=None)
-    rows = [LoadRow(CLOSED, Payload(name, "a.P", (b"1",), 1), codec("p"), Way("socket", "127.0.0.1"))
-            for name in "abc"]  # fmt: skip
-    monkeypatch.setattr(loads, "rows", lambda plan: rows)
-    monkeypatch.setattr(loads.Loads, "_row", lambda self, one, closed, first: one.rounds.append(first))
-    assert sorted(len(one.rounds) for one in measured.measure(lambda row: True)) == [2, 2, 2]
+    rows, _ = measure(loads.Effort(10, 11.0), "abc")
+    assert sorted(len(one.rounds) for one in rows) == [1, 1, 2]
 
 
-@pytest.mark.parametrize(("anew", "before"), [(False, ["row", "row", "row", "row"]),
-                                              (True, ["stop", "row", "row", "stop", "row", "row", "stop"])])  # fmt: skip
-def test_only_with_a_budget_each_round_has_new_processes(monkeypatch, anew, before):
-    seen = []
-    processes = SimpleNamespace(stop=lambda: seen.append("stop"))
-    measured = loads.Loads(loads.Effort(2, 60.0, anew), SimpleNamespace(servers=processes), pool=None)
-    rows = [LoadRow(CLOSED, Payload(name, "a.P", (b"1",), 1), codec("p"), Way("socket", "127.0.0.1")) for name in "ab"]
-    monkeypatch.setattr(loads, "rows", lambda plan: rows)
-    monkeypatch.setattr(loads.Loads, "_row", lambda *_, **__: seen.append("row"))
-    measured.measure(lambda row: True)
-    assert seen == [*before, "stop"]
+def test_the_rounds_of_the_usual_run_share_their_processes(measure):
+    rows, seen = measure(loads.Effort(3, 60.0), "a")
+    assert seen == ["a 1000+1000", "a 50+1000", "a 50+1000", "stop"]
+    assert [len(one.rounds) for one in rows] == [3] and not rows[0].others
 
 
-@pytest.mark.parametrize(
-    ("anew", "first", "asked"),
-    [(False, True, (1000, 1000)), (False, False, (50, 1000)), (True, True, (6000, 2000)), (True, False, (6000, 2000))],
-)
-def test_new_processes_have_a_longer_warm_up(anew, first, asked):
-    servers = SimpleNamespace(get=lambda *_: SimpleNamespace(ports={"socket": 1}))
-    judge = SimpleNamespace(expected_of=lambda *_: [b"", b""])
-    measured = loads.Loads(loads.Effort(anew=anew), SimpleNamespace(servers=servers, judge=judge), pool=None)
-    load = measured._load(loads.Measured(ROW), first)
-    assert (load.warm_up, load.echoes) == asked
+def test_with_a_budget_each_round_has_new_processes_and_a_pass_that_does_not_count(measure):
+    rows, seen = measure(loads.Effort(2, 60.0, anew=True), "a")
+    assert seen == ["stop", *["a 0+5000", *["a 50+1000"] * 4, "stop"] * 2, "stop"]
+    assert [[len(each) for each in one.rounds] for one in rows] == [[4, 4]] and len(rows[0].others) == 2
+
+
+def test_a_round_of_new_processes_that_would_not_be_whole_is_not_begun(monkeypatch, measure):
+    clock = iter(range(1000))
+    monkeypatch.setattr(loads.time, "monotonic", lambda: float(next(clock)))
+    rows, _ = measure(loads.Effort(30, 31.0, anew=True), "ab")
+    assert [[len(each) for each in one.rounds] for one in rows] == [[4, 4], [4, 4]]
 
 
 @pytest.mark.parametrize(
