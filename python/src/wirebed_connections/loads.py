@@ -1,5 +1,6 @@
 """Measures the rows: in rounds, each in an order of its own, so that a change of the machine meets all rows alike."""
 
+import math
 import random
 import time
 from collections.abc import Callable, Sequence
@@ -30,7 +31,8 @@ START = 30.0  # seconds until a client is there
 
 @dataclass(frozen=True)
 class Pass:
-    """All rows once: how many echoes each has before its clock starts, and then; and whether these count."""
+    """One measurement of all rows. A row has `warm_up` echoes before its clock starts, and `echoes` after that.
+    `counts`: whether its times are part of the result."""
 
     warm_up: int = WARM
     echoes: int = ECHOES
@@ -38,7 +40,7 @@ class Pass:
 
 
 # Of a round with new processes. In Java most of what a warm-up gains is gained after five thousand echoes of a row. The
-# time of a connection depends on the cores that its ends get, so a row has several.
+# time of a connection depends on the cores that its two ends get, by a factor of up to two: passes average that.
 ANEW = (Pass(0, 5000, counts=False), Pass(), Pass(), Pass(), Pass())
 
 
@@ -57,7 +59,7 @@ class Effort:
         return cls(30, 60 * minutes_of(budget, cls.seconds / 60), anew=True) if budget else cls()
 
     def passes(self, number: int) -> Sequence[Pass]:
-        """Those of a round by its number."""
+        """The passes of the round with this number."""
         return ANEW if self.anew else (Pass(WARM if number else WARM_UP),)
 
 
@@ -66,6 +68,7 @@ class Measured:
     row: LoadRow
     rounds: list[list[peer_pb2.Loaded]] = field(default_factory=list)  # by round those of its passes
     others: list[float] = field(default_factory=list)  # cores that other programs used, by round
+    warm_ups: list[peer_pb2.Loaded] = field(default_factory=list)  # the passes that do not count
     rate: float = 0.0
     why: str = ""  # it was not measured
     lost: str = ""  # how its client failed
@@ -84,7 +87,7 @@ class Measured:
     def problems(self) -> list[str]:
         """The problems of a load: a client that failed, a round without echoes, echoes that were lost or mixed up."""
         bad = [self.lost] * bool(self.lost)
-        for run in self.runs:
+        for run in [*self.warm_ups, *self.runs]:
             if run.wrong or run.failed:
                 words = steady(f"{run.first.type}: {run.first.reason}".strip(": "))
                 bad.append(f"{run.wrong} echoes came back with another value, {run.failed} did not come back: {words}")
@@ -142,15 +145,16 @@ class Loads:
             with Progress("loads", total) as bar:
                 for number in range(self.effort.rounds):
                     begun = time.monotonic()
-                    # A round that cannot be whole would be an observation of another weight.
                     if begun + longest < until:
-                        self._round(every, number, until, bar)
+                        # With new processes, a round that is not whole would be an observation of another weight.
+                        is_cut = not (self.effort.anew and number)
+                        self._round(every, number, until if is_cut else math.inf, bar)
                         longest = max(longest, time.monotonic() - begun) * self.effort.anew
         finally:
             self._end_processes()
         for measured in every.values():
             if not measured.rounds and not measured.why and not measured.lost:
-                measured.why = "there was no time left"
+                measured.why = "there was no time for a whole round" if self.effort.anew else "there was no time left"
         return list(every.values())
 
     def _rounds_of(self, row: LoadRow) -> int:
@@ -176,8 +180,9 @@ class Loads:
         if self.effort.anew:
             self._end_processes()  # the time of a process counts as ours when it has ended
         cores = others.cores
+        whole = {CLOSED: sum(each.counts for each in passes), OPEN: 1}
         for measured in rows:
-            if not measured.rounds[-1]:
+            if len(measured.rounds[-1]) < whole[measured.row.kind]:
                 measured.rounds.pop()
             elif self.effort.anew:
                 measured.others.append(cores)
@@ -201,8 +206,7 @@ class Loads:
         except PeerFailed as error:
             measured.lost = error.reason
             return
-        if each.counts:
-            measured.rounds[-1].append(reply.loaded)
+        (measured.rounds[-1] if each.counts else measured.warm_ups).append(reply.loaded)
 
     def _load(self, measured: Measured, each: Pass) -> peer_pb2.Load:
         row = measured.row

@@ -15,6 +15,7 @@ from wirebed.report.phrases import LEGEND, sign, square
 from wirebed.report.terminal import problems, unexpected, verdict
 from wirebed_connections.article import figures
 from wirebed_connections.load_rows import listed
+from wirebed_costs.others import MOST, beside
 from wirebed_costs.wording import number
 
 MICRO = 1e-3  # of nanoseconds
@@ -92,6 +93,8 @@ def latencies(report: Report, console: Console):
         highlight=False,
     )
     console.print(table)
+    if disturbed := beside([[cores >= MOST for cores in load.others] for load in timed], "this run"):
+        console.print(disturbed, highlight=False)
     missing = [load for load in report.loads if load.not_measured]
     for why, count in Counter(load.not_measured for load in missing).items():
         console.print(f"{count} rows were not measured: {escape(why)}", highlight=False)

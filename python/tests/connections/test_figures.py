@@ -123,50 +123,65 @@ def test_a_budget_gives_the_times_its_minutes_and_more_rounds():
 
 @pytest.fixture
 def measure(monkeypatch):
-    """measure(effort, names) -> the rows, and what was done: `stop` of the servers, and each row with its warm-up."""
+    """measure(effort, names) -> the rows, and what was done: `stop` of the servers, and each row with its warm-up.
 
-    def of(effort: loads.Effort, names: str) -> tuple[list[loads.Measured], list[str]]:
-        seen = []
+    A row takes a second, or as long as `seconds` says by its number.
+    """
 
-        def row(self, measured, closed, each):
-            seen.append(f"{measured.row.payload.name} {each.warm_up}+{each.echoes}")
-            measured.rounds[-1] += [peer_pb2.Loaded(echoes=each.echoes)] * each.counts
+    def of(effort: loads.Effort, names: str, seconds: dict[int, float] | None = None):
+        seen, clock = [], SimpleNamespace(now=0.0)
 
-        listed = [LoadRow(CLOSED, Payload(name, "a.P", (b"1",), 1), codec("p"), Way("socket", "127.0.0.1"))
+        def exchange(request, limit):
+            clock.now += (seconds or {}).get(sum(one != "stop" for one in seen), 1.0)
+            load = request.load
+            seen.append(f"{load.message} {load.warm_up}+{load.echoes}")
+            return SimpleNamespace(loaded=peer_pb2.Loaded(echoes=load.echoes, wrong=load.echoes == 5000))
+
+        servers = SimpleNamespace(stop=lambda: seen.append("stop"), get=lambda *_: SimpleNamespace(ports={"socket": 1}))
+        plan = SimpleNamespace(servers=servers, judge=SimpleNamespace(expected_of=lambda *_: [b"", b""]))
+        listed = [LoadRow(CLOSED, Payload(name, name, (b"", b""), 2), codec("p"), Way("socket", "127.0.0.1"))
                   for name in names]  # fmt: skip
         monkeypatch.setattr(loads, "rows", lambda plan: listed)
-        monkeypatch.setattr(loads.Loads, "_row", row)
-        plan = SimpleNamespace(servers=SimpleNamespace(stop=lambda: seen.append("stop")))
+        monkeypatch.setattr(loads.time, "monotonic", lambda: clock.now)
+        monkeypatch.setattr(loads.Loads, "_client", lambda *_: SimpleNamespace(exchange=exchange))
         return loads.Loads(effort, plan, pool=None).measure(lambda row: True), seen
 
     return of
 
 
-def test_rounds_end_with_the_time(monkeypatch, measure):
+def passes(rows: list[loads.Measured]) -> list[list[int]]:
+    """For each row how many passes count in each of its rounds."""
+    return [[len(each) for each in one.rounds] for one in rows]
+
+
+def test_rounds_end_with_the_time(measure):
     """A round that has begun measures no row more; what was measured before stays."""
-    clock = iter(range(100))
-    monkeypatch.setattr(loads.time, "monotonic", lambda: float(next(clock)))
-    rows, _ = measure(loads.Effort(10, 11.0), "abc")
+    rows, _ = measure(loads.Effort(10, 4.0), "abc")
     assert sorted(len(one.rounds) for one in rows) == [1, 1, 2]
 
 
 def test_the_rounds_of_the_usual_run_share_their_processes(measure):
     rows, seen = measure(loads.Effort(3, 60.0), "a")
     assert seen == ["a 1000+1000", "a 50+1000", "a 50+1000", "stop"]
-    assert [len(one.rounds) for one in rows] == [3] and not rows[0].others
+    assert passes(rows) == [[1, 1, 1]] and not rows[0].others
 
 
 def test_with_a_budget_each_round_has_new_processes_and_a_pass_that_does_not_count(measure):
     rows, seen = measure(loads.Effort(2, 60.0, anew=True), "a")
     assert seen == ["stop", *["a 0+5000", *["a 50+1000"] * 4, "stop"] * 2, "stop"]
-    assert [[len(each) for each in one.rounds] for one in rows] == [[4, 4]] and len(rows[0].others) == 2
+    assert passes(rows) == [[4, 4]] and len(rows[0].others) == 2
+    assert rows[0].line()["echoes"] == 8000
+    # What comes back wrong in the warm-up is told all the same.
+    assert len(rows[0].problems) == 2 and "1 echoes came back with another value" in rows[0].problems[0]
 
 
-def test_a_round_of_new_processes_that_would_not_be_whole_is_not_begun(monkeypatch, measure):
-    clock = iter(range(1000))
-    monkeypatch.setattr(loads.time, "monotonic", lambda: float(next(clock)))
-    rows, _ = measure(loads.Effort(30, 31.0, anew=True), "ab")
-    assert [[len(each) for each in one.rounds] for one in rows] == [[4, 4], [4, 4]]
+def test_rounds_of_new_processes_are_whole(measure):
+    """Two rows take ten seconds in a round: 34 seconds have three rounds, also where the third is slower."""
+    assert passes(measure(loads.Effort(30, 34.0, anew=True), "ab")[0]) == [[4, 4, 4]] * 2
+    assert passes(measure(loads.Effort(30, 34.0, anew=True), "ab", {22: 9.0})[0]) == [[4, 4, 4]] * 2
+    rows, _ = measure(loads.Effort(30, 7.0, anew=True), "ab")
+    assert passes(rows) == [[], []]
+    assert rows[0].line()["not_measured"] == "there was no time for a whole round"
 
 
 @pytest.mark.parametrize(

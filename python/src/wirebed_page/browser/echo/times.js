@@ -156,6 +156,7 @@ export function ofRow(data, parts) {
     ["whole echo", listed("whole", latency)],
     ["between client and server", listed("round_trip", latency)],
     ["milliseconds for 1000, by round", row.milliseconds?.map((one) => figure(one)).join(", ")],
+    ["cores of other programs, by round", row.others?.map((one) => figure(one)).join(", ")],
     ["bytes there, back", known(row.sent, (sent) => `${figure(sent)}, ${figure(row.received)}`)],
     ["came back with another value", row.wrong],
     ["did not come back", row.failed],
