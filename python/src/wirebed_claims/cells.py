@@ -13,7 +13,7 @@ from wirebed_claims import echoes
 from wirebed_claims.decision import Decision
 from wirebed_claims.protocols import Protocol
 from wirebed_claims.quantity import Missing
-from wirebed_claims.results import SUITES
+from wirebed_claims.results import SUITES, WORDS
 
 QUANTIFIERS = ("all", "some", "none")
 _KEYS = ("suite", "case", "format", "writer", "reader", "leg", "language", "given")
@@ -48,11 +48,11 @@ class Cells:
         report = protocol.results.report(self.suite)
         filters = report.header.filters
         if not (echoes.has_all(filters) if self.suite == "echo" else not any(filters.values())):
-            raise Missing(f"the last run of `make {self.suite}` was not a full one")
+            raise Missing(f"the last run of {WORDS[self.suite]} was not a full one")
         counts = self._counts(report)
         total, hits = counts.total(), sum(counts[outcome] for outcome in self.outcomes)
         if not total:
-            raise Missing(f"`make {self.suite}` has no such cell")
+            raise Missing(f"{WORDS[self.suite]} has no such cell")
         holds = {"all": hits == total, "some": hits > 0, "none": hits == 0}[self.quantifier]
         shown = ", ".join(f"{counts[outcome]:,} {outcome}" for outcome in sorted(counts))
         return Decision.exact(holds, f"{total:,} {'cell' if total == 1 else 'cells'}: {shown}", self.clause)

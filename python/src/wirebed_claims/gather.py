@@ -176,9 +176,14 @@ def _has_curves(path: Path) -> bool:
 
 def _echo_fits(path: Path, bind: str | None) -> bool:
     try:
-        header = load(path).header
+        report = load(path)
     except UserError:
         return False  # there is none, or it is damaged, or of a run that did not end
+    header = report.header
     versions = {codec.codec: codec.version for codec in header.codecs}
     asked = header.filters in (echoes.choice(bind), echoes.choice("*"))
+    timed = [load for load in report.loads if load.kind == "closed" and load.milliseconds]
+    # An older report has rounds of the same processes, and does not say what others used meanwhile.
+    if not all(len(load.others) == len(load.milliseconds) for load in timed):
+        return False
     return asked and _is_ours(header.machine.cpu, versions, own_codecs=True)

@@ -12,7 +12,7 @@ from wirebed_claims.claim import Article, Switch, System, Workload
 from wirebed_claims.echoes import quiet_rounds
 from wirebed_claims.published_result import Measurement
 from wirebed_claims.quantity import Missing, Quantity, exact
-from wirebed_claims.results import Results, RowKey
+from wirebed_claims.results import WORDS, Results, RowKey
 from wirebed_costs.statistics import ENOUGH_PROCESSES, Estimate, combined, geometric, observed
 
 PUBLISHED, BENCH = "as published", "as it should be"
@@ -145,7 +145,7 @@ class Protocol:
         if row is None:
             case, codec, operation, reused, cold = key
             more = ("reused" * reused, "cold" * cold)
-            raise Missing(f"`make bench` has no row {' '.join(filter(None, (codec, case, operation, *more)))}")
+            raise Missing(f"{WORDS['bench']} has no row {' '.join(filter(None, (codec, case, operation, *more)))}")
         return observed(row)
 
     def _echoed(self, quantity: Quantity, system: System) -> Estimate:

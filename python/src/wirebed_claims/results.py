@@ -75,7 +75,8 @@ class Results:
         for name, results in timed.items():
             origins[name] = _origin(results[0], (table.disturbed(result, WORDS[name]) for result in results))
         if "echo" in self.paths:
-            loads = [(echoes.disturbed(load), echoes.quiet_rounds(load)) for load in self.report("echo").loads]
+            closed = [load for load in self.report("echo").loads if load.kind == "closed"]
+            loads = [(echoes.disturbed(load), echoes.quiet_rounds(load)) for load in closed]
             rows = [[disturbed[number] for number in numbers] for disturbed, numbers in loads if numbers]
             origins["echo"] = _origin(origins["echo"], [beside(rows, WORDS["echo"])])
         if "published" in self.paths:
@@ -91,9 +92,8 @@ class Results:
 
     @cached_property
     def rows(self) -> dict[RowKey, dict]:
-        """The rows of the bench by case, codec, operation, and whether they are reused or cold. The first result that
-        has a row counts, as of the copies, which each of them measures. The samples of the
-        second stage of the claim are added to it."""
+        """The rows of the bench by case, codec, operation, and whether they are reused or cold. Of a row that several
+        results have, as a copy, the first counts. The samples of the second stage of the claim are added to it."""
         self._path("bench")
         rows: dict[RowKey, dict] = {}
         for result in self._benches.values():

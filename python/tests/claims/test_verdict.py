@@ -197,6 +197,8 @@ def test_rounds_of_an_echo_that_others_disturbed_do_not_count_while_three_remain
             for codec, times in codecs.items()
             for prefix in ("", "jboss-")
         ]
+        # Nothing rests on an open row.
+        loads.append(loads[0] | {"kind": "open", "milliseconds": [1.0], "others": [1.0]})
         results = made.results(tmp_path, loads=loads)
         return decided("S1.2", results).word, results.origins["echo"].get("doubts")
 
