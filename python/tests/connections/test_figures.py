@@ -135,7 +135,7 @@ def measure(monkeypatch):
             clock.now += (seconds or {}).get(sum(one != "stop" for one in seen), 1.0)
             load = request.load
             seen.append(f"{load.message} {load.warm_up}+{load.echoes}")
-            return SimpleNamespace(loaded=peer_pb2.Loaded(echoes=load.echoes, wrong=load.echoes == 5000))
+            return SimpleNamespace(loaded=peer_pb2.Loaded(echoes=load.echoes, wrong=int(load.echoes == 5000)))
 
         servers = SimpleNamespace(stop=lambda: seen.append("stop"), get=lambda *_: SimpleNamespace(ports={"socket": 1}))
         plan = SimpleNamespace(servers=servers, judge=SimpleNamespace(expected_of=lambda *_: [b"", b""]))
