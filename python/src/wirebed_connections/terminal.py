@@ -77,9 +77,14 @@ def article_rows(report: Report) -> Iterator[tuple[str, ...]]:
 
 def latencies(report: Report, console: Console):
     """Percentiles of the whole echo, with the work of the client's codec."""
-    timed = [load for load in report.loads if load.whole]
-    if not timed:
-        return
+    if timed := [load for load in report.loads if load.whole]:
+        _timed(timed, console)
+    missing = [load for load in report.loads if load.not_measured]
+    for why, count in Counter(load.not_measured for load in missing).items():
+        console.print(f"{count} rows were not measured: {escape(why)}", highlight=False)
+
+
+def _timed(timed: list[Load], console: Console):
     table = blocks.table("codec", "transport", "load", "echoes/s", "p50 µs", "p90", "p99", "p99.9", "max", "bytes")
     for column in table.columns[1:3]:
         column.justify = "left"
@@ -95,9 +100,6 @@ def latencies(report: Report, console: Console):
     console.print(table)
     if disturbed := beside([[cores >= MOST for cores in load.others] for load in timed], "this run"):
         console.print(disturbed, highlight=False)
-    missing = [load for load in report.loads if load.not_measured]
-    for why, count in Counter(load.not_measured for load in missing).items():
-        console.print(f"{count} rows were not measured: {escape(why)}", highlight=False)
 
 
 def _latency_row(load: Load) -> tuple[str, ...]:
