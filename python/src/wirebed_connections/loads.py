@@ -39,8 +39,8 @@ class Pass:
     counts: bool = True
 
 
-# Of a round with new processes. In Java most of what a warm-up gains is gained after five thousand echoes of a row. The
-# time of a connection depends on the cores that its two ends get, by a factor of up to two: passes average that.
+# Of a round with new processes. In Java most of what a warm-up gains is gained after five thousand echoes of a row. On
+# two cores a connection has often one of two times that differ twofold, which several passes average.
 ANEW = (Pass(0, 5000, counts=False), Pass(), Pass(), Pass(), Pass())
 
 

@@ -52,9 +52,9 @@ def beside(rows: Sequence[Sequence[bool]], run: str) -> str:
     `rows`: by row, whether they disturbed each process that counts.
     """
     number = sum(map(any, rows))
-    return f"other programs disturbed {number} of the {len(rows)} rows of {run}: their times are unreliable" * (
-        number > 0
-    )
+    if not number:
+        return ""
+    return f"other programs disturbed {number} of the {len(rows)} rows of {run}: their times are unreliable"
 
 
 def doubt(cores: float | None, what: str) -> str:
