@@ -84,7 +84,7 @@ def test_allocations_are_measured_twice():
 
 
 def test_the_expected_time_of_an_unknown_task():
-    assert costs(0.5).of("java", "warm", 4) == 4 * (1.5 + 2 * 0.5)
+    assert costs(0.5).of("java", "warm", 4) == 4 * (2.8 + 2 * 0.5)
     assert costs(0.5).of("python", "cold") == costs(1.0).of("python", "cold") == 0.5
     assert [costs().counts(peer) for peer in HARNESSES] == [False, True, False]
 

@@ -18,11 +18,11 @@ final class Measurement {
   /** The number of iterations of the measurement, and of the warm-up. */
   private static final int ITERATIONS = 5;
 
-  /** The least time of a warm-up that compiles the operation fully. A quick run has none. */
-  private static final double LEAST_WARM_UP = 1.0;
-
+  /** A run of so few seconds for each task is quick: its operations need not be warm. */
   private static final double QUICK = 0.1;
-  private static final double QUICK_WARM_UP = 0.3;
+
+  /** The least seconds in which JMH's own loop is compiled. */
+  private static final double LEAST_WARM_UP = 0.3;
 
   private static final double SECONDS_OF_BYTES = 0.1;
   private static final double WARM_UP_OF_STACKS = 0.5;
@@ -51,9 +51,9 @@ final class Measurement {
     double seconds = arguments.seconds();
     return switch (arguments.mode()) {
       case COLD -> cold(options);
-      case BYTES -> average(options, QUICK_WARM_UP, SECONDS_OF_BYTES).build();
+      case BYTES -> average(options, SECONDS_OF_BYTES).build();
       case STACKS -> stacks(options, seconds);
-      default -> average(options, Math.max(seconds, leastWarmUp(seconds)), seconds).build();
+      default -> average(options, seconds).build();
     };
   }
 
@@ -61,18 +61,13 @@ final class Measurement {
     return arguments.mode() == Arguments.Mode.STACKS ? SampledRow.class : Row.class;
   }
 
-  private static double leastWarmUp(double seconds) {
-    return seconds > QUICK ? LEAST_WARM_UP : QUICK_WARM_UP;
-  }
-
-  private static ChainedOptionsBuilder average(
-      ChainedOptionsBuilder options, double warmUp, double measured) {
+  private static ChainedOptionsBuilder average(ChainedOptionsBuilder options, double measured) {
     return options
         .mode(Mode.AverageTime)
         // This profiler only reads a counter before and after an iteration, which the times allow.
         .addProfiler(GCProfiler.class)
         .warmupIterations(ITERATIONS)
-        .warmupTime(iteration(warmUp))
+        .warmupTime(iteration(Math.max(measured, LEAST_WARM_UP)))
         .measurementIterations(ITERATIONS)
         .measurementTime(iteration(measured));
   }
@@ -86,9 +81,11 @@ final class Measurement {
    */
   private static String[] jvmArguments(Arguments arguments, Path folder) {
     Stream<String> flags =
-        arguments.mode() == Arguments.Mode.STACKS
-            ? Stream.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints")
-            : Stream.of();
+        switch (arguments.mode()) {
+          case STACKS -> Stream.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints");
+          case WARM -> Stream.of("-D" + Row.WARM + "=" + (arguments.seconds() > QUICK));
+          default -> Stream.of();
+        };
     return Stream.concat(Stream.of("-Dwirebed.tasks=" + folder), flags).toArray(String[]::new);
   }
 
