@@ -203,6 +203,8 @@ class ClassesTest {
     Object[] fields = {"inherited", 5, "kept", 7};
     assertEquals(
         "InvalidClassException", backward("java-serial", "J39ParentNoConstructor", fields));
+    assertEquals(
+        "inherited=5 kept=7", backward("java-serial", "J44ParentExternalNoConstructor", fields));
   }
 
   /** Seed S4 says that a Serializable class must handle the attributes of its parent. */

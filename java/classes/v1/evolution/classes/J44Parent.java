@@ -1,0 +1,6 @@
+package evolution.classes;
+
+/** A parent that is not Serializable. */
+public class J44Parent {
+  public int inherited = 42;
+}
