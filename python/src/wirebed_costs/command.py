@@ -47,7 +47,7 @@ from wirebed_costs.program import Program
 from wirebed_costs.progress import BenchProgress
 from wirebed_costs.rounds import Rounds
 
-MINUTES, QUICK_MINUTES = 50.0, 2.6
+MINUTES, QUICK_MINUTES = 70.0, 2.6
 # Seconds to measure a task in a process: the first of these with which ROUNDS rounds fit into the budget.
 SECONDS, QUICK_SECONDS = (1.0, 0.5, 0.25), 0.1
 ROUNDS = 3
@@ -75,6 +75,11 @@ class BenchOptions:
         if not self.codec or foreign:
             return []
         return [Side(self.codec, lambda codec: chosen.names(codec.id))]
+
+    @property
+    def filters(self) -> dict[str, str]:
+        """What chooses a part of the rows of each value."""
+        return {name: globs for name, globs in (("CODEC", self.codec), ("BENCH", self.bench)) if globs}
 
     @property
     def minutes(self) -> float:
@@ -114,7 +119,7 @@ def _main(bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: fl
     newest = reports_of(bed.name) / load_result.NEWEST.name
     with BenchProgress(60 * minutes) as progress:
         record = run.prepare(progress)
-        record |= {"bed": bed.name, "quick": options.quick, **conditions}
+        record |= {"bed": bed.name, "quick": options.quick, "filters": options.filters, **conditions}
         before = run.go_on(newest, record, progress)
         rounds = run.rounds(progress, options.task_seconds or before.get("task_seconds"))
         interrupted = run.measure(rounds, progress)
@@ -181,7 +186,8 @@ class _Run:
             client = CodecClient(peers.pool, self.schema)
             record: dict[str, Any] = {
                 "schema": self.schema.digest[:16],
-                "peers": result.peers(self.programs.values(), suite.introductions),
+                "peers": result.peers(self.programs, suite.introductions, self.tree),
+                "values": workloads.identity([*chosen, *workloads.sized(everything, self.options.message)]),
                 "sizes": sizes.of(client, self._sized(client.codecs, everything)),
             }
             codecs = client.codecs

@@ -13,10 +13,8 @@ _CONDITIONS = {
     "bed": "the bed",
     "quick": "QUICK=",
     "schema": "the schemas",
-    "commit": "the commit",
-    "dirty": "what is not committed",
     "machine": "the machine",
-    "peers": "a language, its harness or flags",
+    "peers": "a benchmark program, its harness or flags",
 }
 # And of a row.
 _OF_ROW = ("message", "wire", "value", "loses")
@@ -33,8 +31,6 @@ def interrupted(path: Path) -> Mapping[str, Any] | None:
 
 def other(result: Mapping[str, Any], now: Mapping[str, Any]) -> str:
     """What is not as in the run of `now`, a result as far as it is known before its first sample; else empty."""
-    if now["dirty"]:
-        return "what is not committed"
     return differences(result, now) or ("a version of a library" if versions(result) != versions(now) else "")
 
 

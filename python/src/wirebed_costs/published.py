@@ -39,6 +39,13 @@ def main(file: str | None) -> int:
     for word in ("quick", "interrupted"):
         if result[word]:
             raise UserError(f"the result is of a run that was {word}; only whole runs are published", file)
+    if filters := result.get("filters"):
+        words = " ".join(f"{name}={globs}" for name, globs in filters.items())
+        raise UserError(f"the result is of a run with {words}; only whole runs are published", file)
+    if left := result.get("not_reached"):
+        raise UserError(
+            f"the run had no time for {len(left)} of its rows, such as {left[0]}; give a larger BUDGET=", file
+        )
     data = json.dumps(result, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
     files.write(RESULT, gzip.compress(data, 9, mtime=0))
     print(f"{shown(RESULT)}: {len(result['rows'])} rows")

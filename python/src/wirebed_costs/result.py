@@ -16,6 +16,7 @@ from wirebed.bed import ROOT, files
 from wirebed.bed.folders import reports_of
 from wirebed.bed.machine import commit, machine
 from wirebed.peers.codecs import CodecRef
+from wirebed_build.trees import identity
 from wirebed_costs import columns, load_result
 from wirebed_costs.others import counted
 from wirebed_costs.program import Program
@@ -46,7 +47,8 @@ def system_load() -> float:
     return round(os.getloadavg()[0], 2)
 
 
-def peers(programs: Iterable[Program], introductions: Mapping) -> list[dict[str, Any]]:
+def peers(programs: Mapping[str, Program], introductions: Mapping, tree: Path) -> list[dict[str, Any]]:
+    built = identity.of_programs({name: program.peer for name, program in programs.items()}, tree)
     return [
         {
             "peer": program.name,
@@ -55,8 +57,9 @@ def peers(programs: Iterable[Program], introductions: Mapping) -> list[dict[str,
             "harness": program.harness,
             "version": str(program.peer.data["version"]),
             "flags": str(program.peer.data.get("flags", "")),
+            "program": built[program.name],
         }
-        for program in programs
+        for program in programs.values()
     ]
 
 

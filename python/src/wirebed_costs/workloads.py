@@ -17,6 +17,7 @@ articles:                                 # with `codecs`, globs as in CODEC=, w
 import functools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 
 from wirebed import cases
 from wirebed.bed import Bed, glob, yaml_tree
@@ -140,6 +141,12 @@ def _is_with(group: str, chosen: Sequence[str]) -> bool:
 
 def _is_sized(group: str) -> bool:
     return group == SIZED or group.endswith(_OF_GROUP)
+
+
+def identity(workloads: Iterable[Workload]) -> str:
+    """A digest of values, and of the codecs for which each was chosen."""
+    lines = {f"{one.case.name} {one.only} {sha256(one.case.view).hexdigest()}" for one in workloads}
+    return sha256("\n".join(sorted(lines)).encode()).hexdigest()
 
 
 def select(workloads: list[Workload], globs: str | None, quick: bool) -> list[Workload]:

@@ -41,18 +41,20 @@ def test_what_an_interrupted_run_has_measured_counts(rows, interrupted, tmp_path
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({"commit": "1" * 40}, "the commit"),
-        ({"dirty": True}, "what is not committed"),
         ({"schema": "1", "quick": True}, "QUICK=, the schemas"),
         ({"bed": "mine"}, "the bed"),
         ({"machine": {"cpu": "another"}}, "the machine"),
-        ({"peers": []}, "a language, its harness or flags"),
+        ({"peers": []}, "a benchmark program, its harness or flags"),
         ({"codecs": [{"codec": CODEC, "version": "2"}]}, "a version of a library"),
     ],
     ids=lambda given: given if isinstance(given, str) else "",
 )
 def test_what_has_changed_is_named(interrupted, changed, words):
     assert earlier.other(interrupted, interrupted | changed) == words
+
+
+def test_a_commit_that_changes_no_program_changes_no_time(interrupted):
+    assert earlier.other(interrupted, interrupted | {"commit": "1" * 40, "dirty": True}) == ""
 
 
 @pytest.mark.parametrize("changed", [{"wire": 51}, {"message": "interop.Other"}, {"view": b"another"}, {"loses": "x"}])

@@ -46,7 +46,8 @@ def test_a_result_that_does_not_say_whose_objects_a_codec_has_is_an_error(tmp_pa
 
 def test_the_readme_has_every_key_of_a_result():
     block = (fixture.FOLDER / "README.md").read_text().partition("```yaml\n")[2].partition("```")[0]
-    assert set(re.findall(r"^(\w+):", block, re.MULTILINE)) == set(load(published.RESULT))
+    # The result that is checked in may be older than a key.
+    assert set(re.findall(r"^(\w+):", block, re.MULTILINE)) >= set(load(published.RESULT))
 
 
 def test_a_missing_file_is_an_error(tmp_path):

@@ -120,6 +120,24 @@ def test_a_partial_run_is_not_checked_in(result, folder, word):
     assert not (folder / "result.json.gz").exists()
 
 
+@pytest.mark.parametrize(
+    ("part", "says"),
+    [
+        ({"filters": {"CODEC": "java:*", "BENCH": "decode"}}, "a run with CODEC=java:[*] BENCH=decode"),
+        (
+            {"not_reached": ["java json/gson Stock/article_hessian decode"]},
+            "no time for 1 of its rows, such as java json",
+        ),
+    ],
+    ids=("filters", "not_reached"),
+)
+def test_a_part_of_the_rows_is_not_checked_in(result, folder, part, says):
+    (folder / "bench.json").write_text(json.dumps({**result, **part}))
+    with pytest.raises(UserError, match=says):
+        published.main(str(folder / "bench.json"))
+    assert not (folder / "result.json.gz").exists()
+
+
 def test_the_result_of_the_ruler_is_checked_in_too(result, folder):
     pair = {
         "peer": "java",

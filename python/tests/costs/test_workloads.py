@@ -137,3 +137,19 @@ def test_an_error_in_the_file_has_its_place(bed):
         )
     with pytest.raises(UserError, match=r"workloads\.yaml:2:5: a workload that is no case has the key message"):
         bed(bench__workloads_yaml="default:\n  - {name: M/x}\n")
+
+
+def test_another_value_or_choice_of_codecs_is_another_identity(bed):
+    groups = """
+    one: [M/small]
+    same: [M/small]
+    other: [M/large]
+    fewer: [{case: M/small, codecs: ["java:*/*"]}]
+    """
+    head = "# proto-message: a.M\n# about: one\n"
+    cases = {"cases__M__small_txtpb": f"{head}n: 1\n", "cases__M__large_txtpb": f"{head}n: 2\n"}
+    found = bed(bench__workloads_yaml=groups, **cases)
+    one, same, other, fewer = (
+        workloads.identity(workloads.select(found, group, quick=False)) for group in ("one", "same", "other", "fewer")
+    )
+    assert one == same and len({one, other, fewer}) == 3

@@ -78,6 +78,15 @@ def of(name: str, tree: Path, loaded: Callable[[str], Loaded], hashes: FileHashe
     return of_build(peer, tree, loaded, hashes)
 
 
+def of_programs(programs: Mapping[str, Peer], tree: Path) -> dict[str, str]:
+    """The identity of each benchmark or echo program as it is built now, by the name of its peer: of what the build
+    made of it and of its peer, without what its processes load besides."""
+    hashes = FileHashes()
+    found = {name: of_build(program, tree, lambda _: Loaded(), hashes).digest for name, program in programs.items()}
+    hashes.save()
+    return found
+
+
 def of_build(peer: Peer, tree: Path, loaded: Callable[[str], Loaded], hashes: FileHashes) -> Identity:
     """As `of`, also for the benchmark or echo program of a peer."""
     with hashes.watched() as seen:
