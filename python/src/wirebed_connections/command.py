@@ -12,7 +12,7 @@ from wirebed.run import Build
 from wirebed.run.execute import execute
 from wirebed.run.leg import NOW
 from wirebed.run.taking_part import taking_part
-from wirebed_build.trees import ensure, ensure_schema
+from wirebed_build.trees import ensure, ensure_schema, identity
 from wirebed_build.trees.tree import Tree
 from wirebed_connections import payloads
 from wirebed_connections.loads import Effort
@@ -38,7 +38,9 @@ def main(
     with started(bed, tree, programs, first, scope=scope) as (peers, servers):
         build, variables = Build.of(bed, {NOW.reader: schema}, [Tree.of_bed(bed)]), persons.variables
         taken = effort if times else None
-        prepared = suite(build, peers, servers, chosen, selection, taken, [*variables, *["FULL=1"] * full])
+        built = identity.of_programs({one.name: one.program for one in programs}, tree)
+        head = {"programs": built, "values": payloads.identity(chosen)}
+        prepared = suite(build, peers, servers, chosen, selection, taken, [*variables, *["FULL=1"] * full], head)
         return execute(prepared, bed.reports / f"{SUITE}.jsonl", show, begun)
 
 

@@ -1,8 +1,9 @@
 """The values that are echoed: random Persons, as the seed article had them, or the cases of a bed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 
 from wirebed.bed import Bed
 from wirebed.bed.glob import listed, takes
@@ -81,6 +82,12 @@ def of(bed: Bed, schema, case: str | None, persons: Persons, full: bool) -> list
     chosen = [payload for payload in own if takes([payload.name], listed(case))]
     taken = (case_ for case_ in cases if takes([case_.name], listed(case)) and "fatal" not in case_.tags)
     return chosen + [Payload(case_.name, case_.message, (case_.view,), 1, case_.options, case_.tags) for case_ in taken]
+
+
+def identity(payloads: Iterable[Payload]) -> str:
+    """A digest of the values that are echoed and timed."""
+    parts = (part for payload in payloads for part in (payload.name.encode(), *payload.values))
+    return sha256(b"".join(sha256(part).digest() for part in parts)).hexdigest()
 
 
 def persons_of(persons: Persons, sample: int = SAMPLE) -> list[Payload]:

@@ -1,6 +1,6 @@
 """The suite of `make echo`: first every cell, without a clock, and then the loads."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -54,8 +54,9 @@ def suite(
     selection: Selection,
     effort: Effort | None = None,
     variables: Sequence[str] = (),
+    head: Mapping[str, object] | None = None,
 ) -> Suite[EchoPlan]:
-    """`effort`: of the loads; without it there are none."""
+    """`effort`: of the loads; without it there are none. `head`: what the header says besides."""
     introductions, roster = peers.pool.scope.within(peers.pool.introductions()), Roster.load(build.roster)
     codecs = [codec for codec in codecs_of(introductions) if codec.id not in roster.interop_only]
     versions = {codec.id: codec.version for codec in codecs}
@@ -79,7 +80,7 @@ def suite(
         unstated=Drafts(versions, SUITE, (entry.name for entry in matcher.entries)),
         rostered=lambda: _rostered(build.roster, peers, plan, codecs),
         variables=variables,
-        head={"transports": [way.name for way in plan.ways]},
+        head={"transports": [way.name for way in plan.ways], **(head or {})},
         ending=lambda: _ending(Loads(effort, plan, peers.pool), cells),
     )
 

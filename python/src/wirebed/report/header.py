@@ -64,3 +64,5 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     peers: tuple[Peer, ...] = ()
     codecs: tuple[Codec, ...] = ()
     transports: tuple[str, ...] = ()  # of an echo
+    programs: dict[str, str] = {}  # of an echo, the identity of each program by the name of its peer
+    values: str = ""  # of an echo, that of the values
