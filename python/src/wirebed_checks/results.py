@@ -112,13 +112,14 @@ def _report(suite: str) -> Path:
     """The report of a full run on today's files that executed everything; makes the run when there is none."""
     path = REPORTS / f"{suite}.jsonl"
     if not _of_today(path, suite):
+        before = header_of(path)
         print(f"check: {shown(document(suite))}: a full run of {suite} …", flush=True)
         log = BUILD / "log" / f"check-results-{suite}.log"
         log.parent.mkdir(parents=True, exist_ok=True)
         with log.open("wb") as output:
             # Its exit code does not matter here: the tables show unexpected cells too.
             run_own([sys.argv[0], suite, "--fresh", "1"], stdout=output, stderr=output)
-        if not is_full(path, suite):
+        if not is_full(path, suite) or header_of(path) == before:
             raise UserError(f"the full run of {suite} wrote no report", log)
     return path
 
