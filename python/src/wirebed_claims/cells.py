@@ -15,13 +15,13 @@ from wirebed_claims.protocols import Protocol
 from wirebed_claims.quantity import Missing
 from wirebed_claims.results import SUITES, WORDS
 
-QUANTIFIERS = ("all", "some", "none")
+QUANTIFIERS = ("all", "none")
 _KEYS = ("suite", "case", "format", "writer", "reader", "leg", "language", "given")
 
 
 @dataclass(frozen=True)
 class Cells:
-    """All, some or none of the cells that `given` chooses have one of these outcomes."""
+    """All or none of the cells that `given` chooses have one of these outcomes."""
 
     suite: str
     given: Mapping[str, str]
@@ -53,14 +53,14 @@ class Cells:
         total, hits = counts.total(), sum(counts[outcome] for outcome in self.outcomes)
         if not total:
             raise Missing(f"{WORDS[self.suite]} has no such cell")
-        holds = {"all": hits == total, "some": hits > 0, "none": hits == 0}[self.quantifier]
+        holds = hits == (total if self.quantifier == "all" else 0)
         shown = ", ".join(f"{counts[outcome]:,} {outcome}" for outcome in sorted(counts))
         return Decision.exact(holds, f"{total:,} {'cell' if total == 1 else 'cells'}: {shown}", self.clause)
 
     @property
     def clause(self) -> str:
         given = ", ".join(f"{key} {value}" for key, value in self.given.items())
-        cell = {"all": "every cell", "some": "some cell", "none": "no cell"}[self.quantifier]
+        cell = {"all": "every cell", "none": "no cell"}[self.quantifier]
         return f"{cell} of {self.suite} with {given} has the outcome {' or '.join(sorted(self.outcomes))}"
 
     def _counts(self, report: Report) -> Counter[str]:

@@ -70,7 +70,7 @@ class Claim:
     said: str
     rule: "Rule"
     reported: Mapping[str, float]  # label -> number of what the article published
-    unit: str  # of `reported`
+    unit: str  # of `reported`, or why it is empty
     protocols: tuple[str, ...]  # under which it is decided; a claim without a time has one
     switches: tuple[Switch, ...]
     curve: Curve | None = None

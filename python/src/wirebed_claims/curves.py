@@ -7,18 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, groupby
 
 from wirebed_claims.claim import Article, Claim, Curve
-from wirebed_claims.load import load
 from wirebed_claims.quantity import Missing
 from wirebed_claims.results import Results
 
 # System -> its points: the length and the bytes.
 Points = Mapping[str, list[tuple[int, int]]]
-
-
-def cases() -> set[str]:
-    """The values of the curves of all claims."""
-    drawn = ((article, claim.curve) for article in load() for claim in article.claims if claim.curve)
-    return {case for article, curve in drawn for name in curve.workloads for _, case in _cases(article, name)}
 
 
 def _cases(article: Article, name: str) -> list[tuple[int, str]]:

@@ -1,32 +1,31 @@
 """The results that claims are decided from: those that are there and fit, else runs of the commands that make them.
 
-A result fits when it is of this bed, of this machine and of the versions that run today. What does not fit is made
-anew, within the budget, or is missing.
+A timed result fits when it is of what would be measured today (wirebed_claims.today), a report when its run began with
+the files of today. What does not fit is made anew, within the budget, or is missing.
 """
 
 import os
 import shlex
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from wirebed.bed.folders import REPORTS, Bed
-from wirebed.bed.machine import machine
 from wirebed.errors import UserError, shown
-from wirebed.report.header import Header
-from wirebed.report.load import load
-from wirebed.report.of_today import header_of, is_of_today
+from wirebed.report.of_today import is_of_today
 from wirebed_build.progress import Progress
 from wirebed_build.trees.process import log_path, run_own
-from wirebed_claims import curves, echoes, second_stage, user_code
+from wirebed_claims import echoes, second_stage, today, user_code
 from wirebed_claims.claim import Article
 from wirebed_claims.published import run_published
+from wirebed_claims.published_result import RESULT
 from wirebed_claims.results import Results
 from wirebed_claims.second_stage import Stage
 from wirebed_costs import load_result
+from wirebed_costs.command import exclusive
 
 # The timed results of claims are apart from those that a user made by `make bench` and `make echo`.
 FOLDER = REPORTS / "claims"
@@ -58,8 +57,15 @@ def sources(bind: str | None) -> list[Source]:
             Source(suite, REPORTS / f"{suite}.jsonl", [suite], 4, partial(is_of_today, suite=suite))
             for suite in ("interop", "evolution")
         ),
-        _bench("bench", "claims", 22, _PLAIN, _has_curves),
-        Source("echo", FOLDER / "echo.jsonl", echo, 16 if bind else 10, lambda path: _echo_fits(path, bind)),
+        _bench("bench", "claims", 22, _PLAIN),
+        Source(
+            "echo",
+            FOLDER / "echo.jsonl",
+            echo,
+            16 if bind else 10,
+            partial(today.echo_fits, bind=bind),
+            today.has_enough_rounds,
+        ),
     ]
 
 
@@ -71,13 +77,12 @@ def switched() -> list[Source]:
     ]
 
 
-def _bench(
-    name: str, group: str, minutes: int, benchmarks: str, is_whole: Callable[[Path], bool] = Path.exists
-) -> Source:
+def _bench(name: str, group: str, minutes: int, benchmarks: str) -> Source:
     """A result of `make bench` of a group of its workloads, which is measured for so many minutes after the build."""
     command = [*TIMES, "--message", group, "--budget", str(minutes), "--bench", benchmarks]
     path = FOLDER / ("" if name == "bench" else name) / "bench.json"
-    return Source(name, path, command, minutes + 1, _bench_fits, is_whole)
+    fits = partial(today.bench_fits, group=group, benchmarks=benchmarks)
+    return Source(name, path, command, minutes + 1, fits, today.has_each_row)
 
 
 def gather(articles: Sequence[Article], bed: Bed, bind: str | None, budget: float, progress: Progress) -> Results:
@@ -95,20 +100,27 @@ def gather(articles: Sequence[Article], bed: Bed, bind: str | None, budget: floa
     return Results(paths, second, code)
 
 
+def set_aside():
+    """Moves the times that are kept into a folder that has the time in its name, so that all are measured anew."""
+    with exclusive():
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        if RESULT.exists():
+            RESULT.rename(FOLDER / RESULT.name)
+        before = FOLDER.with_name(f"{FOLDER.name}-{time.strftime('%Y-%m-%dT%H%M%S')}")
+        FOLDER.rename(before)
+    print(f"claims: the kept times are in {shown(before)}")
+
+
 def _second_stage(articles: Sequence[Article], first: Results, ends: float, progress: Progress) -> dict[str, Path]:
     """The results of the second stage by claim, with those that there is time to make."""
     if "bench" not in first.paths:
         return {}
     bench = load_result.load(first.paths["bench"])
-    other = second_stage.other(bench)
     paths: dict[str, Path] = {}
     for stage in second_stage.stages(articles, first):
         path = FOLDER / "second" / stage.claim / "bench.json"
         name, fits = f"second stage of {stage.claim}", partial(_is_of_stage, stage, bench)
         if not fits(path):
-            if other:
-                progress.note(f"{name}: left out, since {other} is not as when the first was measured")
-                continue
             path.unlink(missing_ok=True)  # an interrupted one would go on, with more processes than planned
         try:
             made = _made(Source(name, path, [*TIMES, *stage.words], stage.minutes + 1, fits), ends, progress)
@@ -148,42 +160,3 @@ def _make(source: Source):
         run_own([sys.argv[0], *source.command], stdout=output, stderr=output, env=env)
     if not source.path.exists():
         raise UserError(f"`wirebed {shlex.join(source.command)}` wrote no {shown(source.path)}", log)
-
-
-def _is_ours(cpu: str, codecs: Mapping[str, str], own_codecs: bool = False) -> bool:
-    """Whether a result is of this machine, and of versions that run today; with `own_codecs` no run of interop has to
-    have its codecs. `codecs`: with their versions."""
-    today = header_of(REPORTS / "interop.jsonl") or Header()
-    versions = {codec.codec: codec.version for codec in today.codecs}
-    pairs = ((version, versions.get(codec)) for codec, version in codecs.items())
-    same = all(version == now or (own_codecs and now is None) for version, now in pairs)
-    return same and cpu == machine()["cpu"]
-
-
-def _bench_fits(path: Path) -> bool:
-    try:
-        result = load_result.load(path)
-    except UserError:
-        return False
-    versions = {codec["codec"]: codec["version"] for codec in result["codecs"]}
-    return not result["interrupted"] and _is_ours(result["machine"]["cpu"], versions)
-
-
-def _has_curves(path: Path) -> bool:
-    """Whether a result has the values of today's curves."""
-    return {size["case"] for size in load_result.load(path)["sizes"]} >= curves.cases()
-
-
-def _echo_fits(path: Path, bind: str | None) -> bool:
-    try:
-        report = load(path)
-    except UserError:
-        return False  # there is none, or it is damaged, or of a run that did not end
-    header = report.header
-    versions = {codec.codec: codec.version for codec in header.codecs}
-    asked = header.filters in (echoes.choice(bind), echoes.choice("*"))
-    timed = [load for load in report.loads if load.kind == "closed" and load.milliseconds]
-    # An older report has rounds of the same processes, and does not say what others used meanwhile.
-    if not all(len(load.others) == len(load.milliseconds) for load in timed):
-        return False
-    return asked and _is_ours(header.machine.cpu, versions, own_codecs=True)

@@ -12,12 +12,13 @@ from wirebed_claims.decision import Answer, Decision
 from wirebed_claims.own_figures import theirs
 from wirebed_claims.verdict import ALL_PARTS, HELD, NOT_MEASURED, SENTENCES, VERDICTS, Verdict
 
+VERSION = 2  # of the form of the lines
 OPEN, MISSING = "undecided", "not measured"
 ANSWERS = {Answer.YES: "it holds", Answer.IN_DIRECTION: "in direction, not in size", Answer.NO: "it does not hold"}
 
 
 class Outdated(UserError):
-    """The verdicts are those of an older version, with other words."""
+    """The verdicts are those of an older version, in another form."""
 
 
 def of(verdict: Verdict) -> dict[str, Any]:
@@ -39,7 +40,7 @@ def of(verdict: Verdict) -> dict[str, Any]:
         "rule": claim.rule.clause,
         "theirs": theirs(verdict.article, claim, deciding.quantities),
         "ours": ours,
-        "reported": {"unit": claim.unit, "values": claim.reported} if claim.reported else None,
+        "reported": {"unit": claim.unit, "values": claim.reported},
         "decisions": {name: _decision(decision) for name, decision in verdict.decisions.items()},
         "switches": list(switches),
     }
@@ -62,8 +63,10 @@ def _capital(words: str) -> str:
 
 def needs(decision: Decision) -> str:
     """How many processes would decide what is undecided."""
-    if math.isinf(decision.needs) or decision.figure is None:
-        return "the figure is so close to the boundary that no number of processes would decide it"
+    if decision.figure is None or (math.isinf(decision.needs) and not decision.figure.low):
+        return "the interval has no end, so that nothing says how many processes would decide it"
+    if math.isinf(decision.needs):
+        return "the figure is within 5 % of the boundary, and as long as it is, no number of processes decides"
     runs = "rounds of the echo" if decision.quantities[0].transport else "processes"
     return f"about {decision.needs:,.0f} {runs} instead of {decision.figure.processes:.0f} would decide it"
 
@@ -86,7 +89,7 @@ def _decision(decision: Decision) -> dict[str, Any]:
 def text(header: dict[str, Any], rows: list[dict[str, Any]]) -> str:
     counts = Counter(row["verdict"] for row in rows)
     footer = {"claims": len(rows), "verdicts": {word: counts[word] for word in VERDICTS}}
-    lines = [{"header": header}, *rows, {"footer": footer}]
+    lines = [{"header": {"report": VERSION, **header}}, *rows, {"footer": footer}]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 
@@ -101,6 +104,6 @@ def read(path: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         raise UserError(f"is damaged: {error}", path) from error
     if len(lines) < 2 or "header" not in lines[0] or "footer" not in lines[-1]:
         raise UserError("has no footer: the run that wrote it did not end", path)
-    if list(lines[-1]["footer"].get("verdicts", ())) != list(VERDICTS):
+    if lines[0]["header"].get("report") != VERSION:
         raise Outdated("has verdicts of another version; `make claims` decides them anew", path)
     return lines[0]["header"], lines[1:-1]

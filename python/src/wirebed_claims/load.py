@@ -15,7 +15,7 @@ from wirebed_costs import fixture
 
 FOLDER = ROOT / "fixtures" / "claims"
 _TOP = ("title", "systems", "workloads", "switches", "claims")
-NO_FIGURE = "no figure"
+NO_FIGURE, BOUND = "no figure", "a bound alone"
 _CLAIM = ("said", "decide", "reported", "switches", "protocols", "curve")
 ROWS = ("cold", "reused", "populate")
 MOST_SERIES = 4  # that a chart of the page tells apart
@@ -120,10 +120,10 @@ def _curve(value: Value, article: Article) -> Curve:
 
 
 def _reported(value: Value) -> tuple[dict[str, float], str]:
-    """The published numbers: those of labels of figures of fixtures/bench/articles.yaml, or what stands here. There are
-    none where the article gives no figure, which has to be said."""
-    if value.raw == NO_FIGURE:
-        return {}, ""
+    """The published numbers with their unit: those of labels of figures of fixtures/bench/articles.yaml, or what stands
+    here. Where the article gives none, or only the bound of its sentence, this stands in place of the unit."""
+    if value.raw in (NO_FIGURE, BOUND):
+        return {}, value.raw
     parts = value.items(("figure", "labels", "values", "unit"), "what was reported")
     if "figure" not in parts:
         unit = parts["unit"].want(str, "a unit") if "unit" in parts else ""
@@ -134,12 +134,12 @@ def _reported(value: Value) -> tuple[dict[str, float], str]:
     bars = {bar["label"]: bar for figure in figures for bar in figure["bars"]}
     if "labels" in parts:
         labels = [_known(label, bars, "label") for label in parts["labels"].want(list, "a list")]
-        bars = {label: bars[label] | {"elsewhere": {}} for label in labels}
+        bars = {label: bars[label] for label in labels}
     numbers = {f"{label} {what}".strip(): float(n) for label, bar in bars.items() for what, n in published(bar).items()}
     return numbers, ", ".join(dict.fromkeys(figure["unit"] for figure in figures))
 
 
 def published(bar: Mapping[str, Any]) -> dict[str, float]:
-    """The numbers of a bar by year, or "" where there is one, and those of other places by the place."""
+    """The numbers of a bar by year, or "" where there is one, and what else there is by its name."""
     numbers = bar["published"]
     return {**(numbers if isinstance(numbers, dict) else {"": numbers}), **bar.get("elsewhere", {})}

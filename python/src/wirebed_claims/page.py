@@ -85,7 +85,6 @@ def counted(rows: list[dict]) -> str:
 
 
 def reported(row: dict) -> str:
-    if not row["reported"]:
-        return "The article gives no figure."
     numbers = ", ".join(f"{label} {value:g}".strip() for label, value in row["reported"]["values"].items())
-    return f"{numbers} {row['reported']['unit']}".strip()
+    unit = row["reported"]["unit"]
+    return f"{numbers} {unit}".strip() if numbers else f"The article gives {unit}."

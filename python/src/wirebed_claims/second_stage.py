@@ -16,7 +16,6 @@ from wirebed_claims.protocols import BENCH, Protocol
 from wirebed_claims.results import Results, RowKey, rows_of
 from wirebed_claims.verdict import UNDECIDED, Verdict
 from wirebed_costs import earlier
-from wirebed_costs.result import conditions
 
 # The most processes that a claim may need, and how many more than that estimate are measured.
 MOST, MARGIN = 24, 1.25
@@ -67,7 +66,7 @@ class Stage:
         peers = [peer for peer in first["peers"] if peer["peer"] in {one["peer"] for one in result["peers"]}]
         if earlier.differences(result, {**first, "peers": peers}) or result["started"] <= first["started"]:
             return False
-        if first.get("dirty") or result["task_seconds"] != self.seconds:
+        if result["task_seconds"] != self.seconds:
             return False
         if not earlier.versions(result).items() <= earlier.versions(first).items():
             return False
@@ -81,14 +80,6 @@ class Stage:
 def _processes(row: Mapping[str, Any]) -> int:
     """How many measured a row, also where others disturbed them."""
     return len(row["samples"]) + int(row.get("left_out", 0))
-
-
-def other(first: Mapping[str, Any]) -> str:
-    """What is not as in the first stage, so that no sample of today would count; else empty."""
-    now = conditions()
-    if now["dirty"] or first.get("dirty"):
-        return "what is not committed"
-    return earlier.differences({**first, **now}, first)
 
 
 def stages(articles: Sequence[Article], results: Results) -> list[Stage]:

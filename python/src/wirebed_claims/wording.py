@@ -12,6 +12,7 @@ _TIMES = {
     "copy": "the time to copy",
     "gap": "the gap",
 }
+_ECHO = "the time of 1000 echoes"
 _MEASURES = {"bytes": "bytes", "lines": "lines of code"}
 _OVER = {
     "every": "",
@@ -35,7 +36,9 @@ def order(quantities: Quantities) -> str:
 
 def _measure(quantities: Quantities) -> str:
     first = quantities[0]
-    return "" if _is_named(quantities) else f" in {_MEASURES.get(first.measure) or _TIMES[first.of]}"
+    if _is_named(quantities):
+        return f" in {_ECHO if first.transport else 'time'}"
+    return f" in {_MEASURES.get(first.measure) or _TIMES[first.of]}"
 
 
 def figure(quantities: Quantities, interval: Interval) -> str:

@@ -5,7 +5,8 @@ from collections import Counter
 
 from wirebed.bed import ROOT, Bed
 from wirebed_claims import page
-from wirebed_claims.load import FOLDER
+from wirebed_claims.load import FOLDER, load
+from wirebed_claims.since import noted
 from wirebed_claims.verdict import VERDICTS
 from wirebed_page.runs import Runs
 from wirebed_page.section import Card, Findable, Section, address
@@ -25,7 +26,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "articles": [_article(claims.header, id, title) for id, title in claims.header["articles"].items()],
         "forms": page.FORMS,
         "surprising": [row["claim"] for row in page.surprising(claims.rows)],
-        "claims": [_claim(row) for row in claims.rows],
+        "claims": [_claim(row) for row in (noted(claims.rows, load()) if checked_in else claims.rows)],
     }
     found = [Findable("claim", row["claim"], row["said"], address("claims", row["claim"])) for row in claims.rows]
     return Section(_card(claims, checked_in), {"claims": block}, findable=found)

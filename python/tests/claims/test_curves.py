@@ -6,7 +6,7 @@ import claim_results as made
 import pytest
 
 from wirebed.errors import UserError
-from wirebed_claims import curves, gather, load, page
+from wirebed_claims import curves, load, page
 from wirebed_claims.results import Results
 
 ARTICLES = load.load()
@@ -42,14 +42,6 @@ def test_the_points_are_the_sizes_and_two_systems_change_places(tmp_path):
     ]
     row = {"claim": "S3.5", "article": "s3", "curve": found}
     assert "S3.5, over the decimal digits of b and c: protobuf (digits) is smaller" in "".join(page._curves([row]))
-
-
-def test_a_result_without_the_values_of_the_curves_does_not_fit(tmp_path, monkeypatch):
-    monkeypatch.setattr(gather, "_bench_fits", lambda path: True)
-    sizes = {(case, CODECS["protobuf"]): 1 for case in curves.cases()}
-    assert gather._has_curves(results(tmp_path, sizes).paths["bench"])
-    sizes.popitem()
-    assert not gather._has_curves(results(tmp_path, sizes).paths["bench"])
 
 
 def test_without_sizes_and_for_other_claims_there_is_no_curve(tmp_path):

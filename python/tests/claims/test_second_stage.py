@@ -118,8 +118,6 @@ def test_what_belongs_to_the_first_stage(tmp_path):
     rows = [{**row, "left_out": 1} for row in later(known, samples[1:])["rows"]]
     assert stage.is_measured_by(later(known, samples) | {"rows": rows}, first)
     assert not stage.is_measured_by(first, first)
-    assert not stage.is_measured_by(later(known, samples, commit="1" * 40), first)
     assert not stage.is_measured_by(later(known, samples, peers=[{**made.JAVA, "flags": "-Xint"}]), first)
     assert not stage.is_measured_by(later(known, samples[1:]), first)
     assert not stage.is_measured_by(later(known, samples, task_seconds=1.0), first)
-    assert not stage.is_measured_by(later(known, samples, dirty=True), {**first, "dirty": True})

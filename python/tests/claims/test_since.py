@@ -1,11 +1,13 @@
 """What a run says otherwise than the verdicts that are checked in."""
 
 from wirebed_claims import since
+from wirebed_claims.load import load
 from wirebed_claims.verdict import HELD, NOT_MEASURED, REFUTED, UNDECIDED
 
 
-def run(*words: str, processor: str = "a processor") -> since.Run:
-    rows = [{"claim": f"X.{number}", "verdict": word, "ours": f"{number} ns"} for number, word in enumerate(words, 1)]
+def run(*words: str, processor: str = "a processor", rule: str = "a is 1") -> since.Run:
+    about = {"rule": rule}
+    rows = [{"claim": f"X.{n}", "verdict": word, "ours": f"{n} ns", **about} for n, word in enumerate(words, 1)]
     return {"machine": {"cpu": processor}}, rows
 
 
@@ -27,6 +29,13 @@ def test_only_two_decided_verdicts_contradict_each_other():
     ]
 
 
+def test_another_rule_contradicts_nothing():
+    assert list(since.sentences(run(HELD), run(REFUTED, rule="a is 2"))) == [
+        "0 of 1 verdicts are the same as those that are checked in. Contradictions: none.",
+        f"  X.1: {HELD}, now {REFUTED}, by another rule",
+    ]
+
+
 def test_another_processor_is_named():
     found = list(since.sentences(run(HELD), run(HELD, processor="another")))
     assert found[1:] == ["The verdicts that are checked in were measured on a processor, those of this run on another."]
@@ -39,3 +48,13 @@ def test_nothing_is_checked_in():
 def test_a_claim_that_is_new_is_not_compared():
     (sentence,) = since.sentences(run(HELD), run(HELD, REFUTED))
     assert sentence.startswith("1 of 1 ")
+
+
+def test_a_verdict_by_an_earlier_rule_says_so():
+    (article, *_) = load()
+    first, second = article.claims[:2]
+    lines = [
+        {"claim": first.id, "rule": first.rule.clause, "why": "It holds."},
+        {"claim": second.id, "rule": "another", "why": "It holds."},
+    ]
+    assert [line["why"] for line in since.noted(lines, [article])] == ["It holds.", f"{since.EARLIER} It holds."]

@@ -15,6 +15,7 @@ from wirebed_claims.verdict import HELD, NOT_MEASURED, PUBLISHED_ONLY, REFUTED, 
 
 ARTICLES = load()
 MISSING = lines.MISSING
+JSON_LIB = "legacy:json/json-lib"
 SLOWEST_FIRST = {"xstream": "java:xml/xstream", "gson": "java:json/gson", "java": "java:java-serial/jdk",
                  "hessian": "java:hessian2/caucho"}  # fmt: skip
 
@@ -166,7 +167,7 @@ def test_a_runtime_is_a_switch_of_the_published_programs(tmp_path):
 
 def test_an_echo_over_another_transport(tmp_path):
     def loads(prefix: str, java: float, protobuf: float) -> list[dict]:
-        codecs = (("legacy:java-serial/jdk", java), ("legacy:protobuf/protobuf-java", protobuf))
+        codecs = (("legacy:java-serial/jdk", java), ("legacy:protobuf/protobuf-java", protobuf), (JSON_LIB, 9000))
         return [
             made.load(codec, prefix + transport, time) for codec, time in codecs for transport in ("socket", "http")
         ]
@@ -177,7 +178,7 @@ def test_an_echo_over_another_transport(tmp_path):
 
 
 def test_the_echo_of_claims_is_a_full_one_and_also_that_on_all_addresses(tmp_path):
-    codecs = ("legacy:protobuf/protobuf-java", "legacy:java-serial/jdk", "legacy:json/json-lib")
+    codecs = ("legacy:protobuf/protobuf-java", "legacy:java-serial/jdk", JSON_LIB)
     cells = [
         made.cell("Persons/random_1000", format_of(codec), codec, codec, "equal", leg="socket@0.0.0.0")
         for codec in codecs
@@ -191,7 +192,11 @@ def test_the_echo_of_claims_is_a_full_one_and_also_that_on_all_addresses(tmp_pat
 
 def test_rounds_of_an_echo_that_others_disturbed_do_not_count_while_three_remain(tmp_path):
     def decision(java: list[float], others: list[float]):
-        codecs = {"legacy:java-serial/jdk": java, "legacy:protobuf/protobuf-java": [100.0, 101.0, 99.0, 100.0]}
+        codecs = {
+            "legacy:java-serial/jdk": java,
+            "legacy:protobuf/protobuf-java": [100.0, 101.0, 99.0, 100.0],
+            JSON_LIB: [9000.0, 9001.0, 9002.0, 9003.0],
+        }
         loads = [
             made.load(codec, prefix + "socket", 1) | {"milliseconds": times, "others": others}
             for codec, times in codecs.items()
@@ -203,7 +208,7 @@ def test_rounds_of_an_echo_that_others_disturbed_do_not_count_while_three_remain
         return decided("S1.2", results).word, results.origins["echo"].get("doubts")
 
     assert decision([200.0, 201.0, 199.0, 900.0], [0.0, 0.1, 0.2, 1.0]) == (HELD, None)
-    sentence = "other programs disturbed 4 of the 4 rows of the echo of `make claims`: their times are unreliable"
+    sentence = "other programs disturbed 6 of the 6 rows of the echo of `make claims`: their times are unreliable"
     assert decision([200.0, 201.0, 199.0, 900.0], [0.0, 0.1, 0.5, 1.0]) == (UNDECIDED, [sentence])
 
 
@@ -251,12 +256,12 @@ def test_lines_are_read_back(tmp_path):
     rows = [lines.of(decided("S2.6", made.results(tmp_path)))]
     path = tmp_path / "claims.jsonl"
     path.write_text(lines.text({"articles": {}}, rows))
-    assert lines.read(path) == ({"articles": {}}, rows)
+    assert lines.read(path) == ({"report": lines.VERSION, "articles": {}}, rows)
 
 
-def test_words_of_another_version_are_not_read(tmp_path):
+def test_lines_of_another_version_are_not_read(tmp_path):
     path = tmp_path / "claims.jsonl"
-    path.write_text(lines.text({"articles": {}}, []).replace('"refuted"', '"flipped"'))
+    path.write_text(lines.text({"report": lines.VERSION - 1, "articles": {}}, []))
     with pytest.raises(lines.Outdated, match="another version"):
         lines.read(path)
 

@@ -12,7 +12,7 @@ from wirebed_page.runs import Runs
 
 MACHINE = {"cpu": "a processor", "cores": 2, "system": "Linux"}
 HEADER = {
-    "report": 1, "suite": "claims", "started": "2026-01-01T00:00:00", "machine": MACHINE, "commit": "0" * 40,
+    "suite": "claims", "started": "2026-01-01T00:00:00", "machine": MACHINE, "commit": "0" * 40,
     "runtimes": ["JVM 17"], "results": {"bench": {"started": "2026-01-01T00:00:00", "commit": "0" * 40}},
     "articles": {"s0": "S0: an article, 2009", "s1": "S1: another one"},
     "forms": {"s0": [{"workload": "w", "system": "java", "constant": "190", "per": "9", "lengths": 3},
@@ -33,7 +33,8 @@ def claim(id: str, verdict: str = "held", value: float = 1.5, **given) -> dict:
     return {
         "claim": id, "article": id.partition(".")[0].lower(), "said": f"what {id} says", "verdict": verdict,
         "why": f"It holds that a / b is {value}.", "rule": "a / b is above 1", "theirs": "2",
-        "ours": f"a / b = {value}", "decisions": {SHOULD: decision}, "reported": None, "switches": [], **given,
+        "ours": f"a / b = {value}", "decisions": {SHOULD: decision},
+        "reported": {"unit": "no figure", "values": {}}, "switches": [], **given,
     }  # fmt: skip
 
 
