@@ -30,6 +30,8 @@ from wirebed_costs.command import exclusive
 # The timed results of claims are apart from those that a user made by `make bench` and `make echo`.
 FOLDER = REPORTS / "claims"
 TIMES = ("bench", "--times-only")
+# That a row is measured in a process, most of whose time its start and its warm-up take: verdicts need more processes.
+SECONDS = "0.25"
 # BENCH= of the rows that claims are decided by, and of those that a switch asks for.
 _PLAIN = "encode,decode"
 _SWITCHED = "encode cold,decode cold,encode reused,decode reused,populate,convert"
@@ -79,7 +81,7 @@ def switched() -> list[Source]:
 
 def _bench(name: str, group: str, minutes: int, benchmarks: str) -> Source:
     """A result of `make bench` of a group of its workloads, which is measured for so many minutes after the build."""
-    command = [*TIMES, "--message", group, "--budget", str(minutes), "--bench", benchmarks]
+    command = [*TIMES, "--message", group, "--budget", str(minutes), "--bench", benchmarks, "--task-seconds", SECONDS]
     path = FOLDER / ("" if name == "bench" else name) / "bench.json"
     fits = partial(today.bench_fits, group=group, benchmarks=benchmarks)
     return Source(name, path, command, minutes + 1, fits, today.has_each_row)
