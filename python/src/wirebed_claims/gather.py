@@ -59,7 +59,7 @@ def sources(bind: str | None) -> list[Source]:
             Source(suite, REPORTS / f"{suite}.jsonl", [suite], 4, partial(is_of_today, suite=suite))
             for suite in ("interop", "evolution")
         ),
-        _bench("bench", "claims", 22, _PLAIN),
+        _bench("bench", "claims", 24, _PLAIN),
         Source(
             "echo",
             FOLDER / "echo.jsonl",

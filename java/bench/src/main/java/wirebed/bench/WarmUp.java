@@ -19,7 +19,8 @@ final class WarmUp {
   /** One compilation may take most of a second, and counts when it ends. */
   private static final long IDLE = TimeUnit.SECONDS.toNanos(1);
 
-  private static final long LONGEST = TimeUnit.SECONDS.toNanos(10);
+  /** Some compilers never are: they take small methods again and again. */
+  private static final long LONGEST = TimeUnit.SECONDS.toNanos(3);
 
   private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
 

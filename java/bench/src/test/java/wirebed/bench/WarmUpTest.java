@@ -26,6 +26,6 @@ class WarmUpTest {
           Thread.sleep(600);
           return operations.incrementAndGet();
         });
-    assertTrue(operations.get() > 1 && operations.get() < 20, operations + " operations");
+    assertTrue(operations.get() > 1 && operations.get() < 10, operations + " operations");
   }
 }
