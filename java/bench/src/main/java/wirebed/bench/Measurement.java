@@ -18,11 +18,14 @@ final class Measurement {
   /** The number of iterations of the measurement, and of the warm-up. */
   private static final int ITERATIONS = 5;
 
-  /** A run of so few seconds for each task is quick: its operations need not be warm. */
-  private static final double QUICK = 0.1;
+  /**
+   * The least seconds of a warm-up that compiles the operation fully. One compilation of Java
+   * serialization alone takes 0.9 s on a slow machine. A quick run has none.
+   */
+  private static final double LEAST_WARM_UP = 2.5;
 
-  /** The least seconds in which JMH's own loop is compiled. */
-  private static final double LEAST_WARM_UP = 0.3;
+  private static final double QUICK = 0.1;
+  private static final double QUICK_WARM_UP = 0.3;
 
   private static final double SECONDS_OF_BYTES = 0.1;
   private static final double WARM_UP_OF_STACKS = 0.5;
@@ -51,9 +54,9 @@ final class Measurement {
     double seconds = arguments.seconds();
     return switch (arguments.mode()) {
       case COLD -> cold(options);
-      case BYTES -> average(options, SECONDS_OF_BYTES).build();
+      case BYTES -> average(options, QUICK_WARM_UP, SECONDS_OF_BYTES).build();
       case STACKS -> stacks(options, seconds);
-      default -> average(options, seconds).build();
+      default -> average(options, Math.max(seconds, leastWarmUp(seconds)), seconds).build();
     };
   }
 
@@ -61,13 +64,18 @@ final class Measurement {
     return arguments.mode() == Arguments.Mode.STACKS ? SampledRow.class : Row.class;
   }
 
-  private static ChainedOptionsBuilder average(ChainedOptionsBuilder options, double measured) {
+  private static double leastWarmUp(double seconds) {
+    return seconds > QUICK ? LEAST_WARM_UP : QUICK_WARM_UP;
+  }
+
+  private static ChainedOptionsBuilder average(
+      ChainedOptionsBuilder options, double warmUp, double measured) {
     return options
         .mode(Mode.AverageTime)
         // This profiler only reads a counter before and after an iteration, which the times allow.
         .addProfiler(GCProfiler.class)
         .warmupIterations(ITERATIONS)
-        .warmupTime(iteration(Math.max(measured, LEAST_WARM_UP)))
+        .warmupTime(iteration(warmUp))
         .measurementIterations(ITERATIONS)
         .measurementTime(iteration(measured));
   }
@@ -81,11 +89,9 @@ final class Measurement {
    */
   private static String[] jvmArguments(Arguments arguments, Path folder) {
     Stream<String> flags =
-        switch (arguments.mode()) {
-          case STACKS -> Stream.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints");
-          case WARM -> Stream.of("-D" + Row.WARM + "=" + (arguments.seconds() > QUICK));
-          default -> Stream.of();
-        };
+        arguments.mode() == Arguments.Mode.STACKS
+            ? Stream.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints")
+            : Stream.of();
     return Stream.concat(Stream.of("-Dwirebed.tasks=" + folder), flags).toArray(String[]::new);
   }
 

@@ -11,9 +11,6 @@ import wirebed.protocol.BenchTask;
 /** The one benchmark: the operation of a task, named by its id. Each task has its own fork. */
 @State(Scope.Thread)
 public class Row {
-  /** The property of a fork whose operation has to be warm. */
-  static final String WARM = "wirebed.warm";
-
   @Param("")
   public String task;
 
@@ -31,9 +28,6 @@ public class Row {
     found = BenchEnvironment.task(folder, task);
     operations = BenchEnvironment.ofProcess().smaller(folder, found).operations();
     operation = operations.of(found);
-    if (Boolean.getBoolean(WARM)) {
-      WarmUp.of(operation);
-    }
   }
 
   /** The files of all tasks. */
