@@ -30,8 +30,8 @@ from wirebed_costs.command import exclusive
 # The timed results of claims are apart from those that a user made by `make bench` and `make echo`.
 FOLDER = REPORTS / "claims"
 TIMES = ("bench", "--times-only")
-# That a row is measured in a process, most of whose time its start and its warm-up take: verdicts need more processes.
-SECONDS = "0.25"
+# How long a row is measured in a process. Its start and warm-up take four seconds, and verdicts need many processes.
+TASK_SECONDS = "0.25"
 # BENCH= of the rows that claims are decided by, and of those that a switch asks for.
 _PLAIN = "encode,decode"
 _SWITCHED = "encode cold,decode cold,encode reused,decode reused,populate,convert"
@@ -81,7 +81,8 @@ def switched() -> list[Source]:
 
 def _bench(name: str, group: str, minutes: int, benchmarks: str) -> Source:
     """A result of `make bench` of a group of its workloads, which is measured for so many minutes after the build."""
-    command = [*TIMES, "--message", group, "--budget", str(minutes), "--bench", benchmarks, "--task-seconds", SECONDS]
+    chosen = ("--message", group, "--bench", benchmarks)
+    command = [*TIMES, *chosen, "--budget", str(minutes), "--task-seconds", TASK_SECONDS]
     path = FOLDER / ("" if name == "bench" else name) / "bench.json"
     fits = partial(today.bench_fits, group=group, benchmarks=benchmarks)
     return Source(name, path, command, minutes + 1, fits, today.has_each_row)

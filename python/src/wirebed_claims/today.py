@@ -1,4 +1,4 @@
-"""Whether a timed result is of what would be measured today: of the same programs, values and processor.
+"""Whether a timed result is of what would be measured today: of the same programs, values and machine.
 
 A program is the same as long as what the build makes of it, of its libraries and of its peer is.
 """
@@ -64,9 +64,8 @@ def has_enough_rounds(path: Path) -> bool:
 
 
 def _is_machine(measured: Mapping) -> bool:
-    """An update of the system is no other machine."""
-    now = machine()
-    return all(measured.get(key) == now[key] for key in ("cpu", "cores"))
+    """Also its system, as for the second stage and the articles' programs. A result may say more of it."""
+    return all(measured.get(key) == value for key, value in machine().items())
 
 
 def _are_built(programs: Mapping[str, str | None], kind: str) -> bool:
