@@ -42,6 +42,9 @@ final class JBossTransport implements Transport {
   // A client in the server's process would call it without the network.
   private static final String REMOTE = "force_remote=true";
 
+  // How often a server looks for free ports: another program may take one before it listens there.
+  private static final int ATTEMPTS = 5;
+
   private static final List<String> JDK_TIMEOUTS =
       List.of(
           "sun.net.client.defaultConnectTimeout",
@@ -65,6 +68,18 @@ final class JBossTransport implements Transport {
 
   @Override
   public Listener serve(Settings settings, int port, Echoers echoers) throws IOException {
+    for (int left = port == 0 ? ATTEMPTS : 1; ; left--) {
+      try {
+        return listen(settings, port, echoers);
+      } catch (IOException e) {
+        if (left == 1) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private Listener listen(Settings settings, int port, Echoers echoers) throws IOException {
     String reached = settings.bind().equals(ANYWHERE) ? LOOPBACK : settings.bind();
     int chosen = port == 0 ? freePort(settings.bind()) : port;
     int objectPort = chosen;
