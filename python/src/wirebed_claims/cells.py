@@ -1,8 +1,9 @@
 """Claims that cells decide: which outcomes the cells of a full run have."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from wirebed.bed import codec_id, glob
 from wirebed.bed.yaml_tree import Value
@@ -16,7 +17,16 @@ from wirebed_claims.quantity import Missing
 from wirebed_claims.results import SUITES, WORDS
 
 QUANTIFIERS = ("all", "none")
+MOST_NAMED = 3  # of the cases, writers or readers of the cells that are against a rule
 _KEYS = ("suite", "case", "format", "writer", "reader", "leg", "language", "given")
+
+
+class _Cell(NamedTuple):
+    case: str
+    writer: str
+    reader: str
+    outcome: str
+    is_written: bool  # else the writer failed, and no reader had anything to read
 
 
 @dataclass(frozen=True)
@@ -49,13 +59,11 @@ class Cells:
         filters = report.header.filters
         if not (echoes.has_all(filters) if self.suite == "echo" else not any(filters.values())):
             raise Missing(f"the last run of {WORDS[self.suite]} was not a full one")
-        counts = self._counts(report)
-        total, hits = counts.total(), sum(counts[outcome] for outcome in self.outcomes)
-        if not total:
+        cells = list(self._cells(report))
+        if not cells:
             raise Missing(f"{WORDS[self.suite]} has no such cell")
-        holds = hits == (total if self.quantifier == "all" else 0)
-        shown = ", ".join(f"{counts[outcome]:,} {outcome}" for outcome in sorted(counts))
-        return Decision.exact(holds, f"{total:,} {'cell' if total == 1 else 'cells'}: {shown}", self.clause)
+        against = [cell for cell in cells if (cell.outcome in self.outcomes) is (self.quantifier == "none")]
+        return Decision.exact(not against, f"{_counted(cells)}{_named(against, cells)}", self.clause)
 
     @property
     def clause(self) -> str:
@@ -63,13 +71,15 @@ class Cells:
         cell = {"all": "every cell", "none": "no cell"}[self.quantifier]
         return f"{cell} of {self.suite} with {given} has the outcome {' or '.join(sorted(self.outcomes))}"
 
-    def _counts(self, report: Report) -> Counter[str]:
+    def _cells(self, report: Report) -> Iterator[_Cell]:
         languages = {peer.peer.partition("@")[0]: peer.language for peer in report.header.peers}
-        counts: Counter[str] = Counter()
         for line in filter(self._takes, report.lines):
-            readers = (reader for reader in line.readers if codec_id.matches(reader, self.given.get("reader")))
-            counts[line.outcome] += sum(self._takes_pair(line.writer, reader, languages) for reader in readers)
-        return +counts
+            is_written = line.size is not None or self.suite == "echo"  # of whose bytes no line has a size
+            for reader in line.readers:
+                if codec_id.matches(reader, self.given.get("reader")) and self._takes_pair(
+                    line.writer, reader, languages
+                ):
+                    yield _Cell(line.case, line.writer, reader, line.outcome, is_written)
 
     def _takes(self, line: Line) -> bool:
         """Cells of values that a codec wrote now, or with `given` those of bytes from outside. Goldens do not count,
@@ -89,3 +99,27 @@ class Cells:
             return True
         pair = [languages[codec_id.peer_of(codec).partition("@")[0]] for codec in (writer, reader)]
         return (pair[0] == pair[1]) == (self.given["language"] == "same")
+
+
+def _counted(cells: Sequence[_Cell]) -> str:
+    """`5 cells: 5 crash (5 of 1 failed write)`"""
+    counts = Counter(cell.outcome for cell in cells)
+    text = ", ".join(f"{counts[outcome]:,} {outcome}" for outcome in sorted(counts))
+    unread = [cell for cell in cells if not cell.is_written]
+    writes = len({(cell.case, cell.writer) for cell in unread})
+    several = f" ({len(unread):,} of {writes:,} failed {'write' if writes == 1 else 'writes'})" if unread else ""
+    return f"{len(cells):,} {'cell' if len(cells) == 1 else 'cells'}: {text}{several}"
+
+
+def _named(against: Sequence[_Cell], cells: Sequence[_Cell]) -> str:
+    """The cells that are against a rule, by their cases, writers or readers, of which the fewest say it. What all cells
+    have says nothing."""
+    of = {"of the case": 0, "written by": 1, "read by": 2}
+    counts = {words: Counter(cell[at] for cell in against) for words, at in of.items()}
+    telling = {words: counts[words] for words, at in of.items() if len({cell[at] for cell in cells}) > 1}
+    if not against or not telling:
+        return ""
+    words, names = min(telling.items(), key=lambda item: len(item[1]))
+    named = [f"{number:,} {words} {name}" for name, number in names.most_common(MOST_NAMED)]
+    more = [f"others of {len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else []
+    return f"; against the rule are {', '.join([*named, *more])}"

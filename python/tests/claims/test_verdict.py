@@ -238,6 +238,26 @@ def test_cells_decide(tmp_path):
     assert (claims("equal"), claims("rejected")) == (REFUTED, HELD)
 
 
+def test_cells_against_a_rule_are_named(tmp_path):
+    """By their reader here, which is one; their writers are two, and all cells have one case."""
+    cells = [
+        made.cell("Account/typical", "json", f"java:json/{writer}", f"python:json/{reader}", outcome)
+        for reader, outcome in (("lenient", "equal"), ("strict", "differs"))
+        for writer in ("gson", "jackson")
+    ]
+    found = decided("S2.14", made.results(tmp_path, cells=cells)).deciding.text
+    assert found == "4 cells: 2 differs, 2 equal; against the rule are 2 read by python:json/strict"
+
+
+def test_readers_of_what_was_not_written_are_cells_of_one_failure(tmp_path):
+    cells = [
+        made.cell("Testobject/wrong_address", "raw", "java:raw/unsafe", reader, "crash", size=None)
+        for reader in ("cpp:raw/memcpy", "java:raw/unsafe")
+    ]
+    found = decided("S3.13", made.results(tmp_path, cells=cells))
+    assert (found.word, found.deciding.text) == (HELD, "2 cells: 2 crash (2 of 1 failed write)")
+
+
 def test_sizes_are_exact(tmp_path):
     def claims(size: int):
         cells = [
