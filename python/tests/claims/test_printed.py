@@ -46,4 +46,6 @@ def test_what_cannot_be_compared_is_not_decided(folder):
 @pytest.mark.parametrize(("theirs", "same"), [("10:32:45.761 EST", True), ("10:32:45.762 EST", False)])
 def test_dates_with_a_zone_are_instants(folder, theirs, same):
     ours, printed = (f"<date>1975-02-01 {time}</date>" for time in ("15:32:45.761 UTC", theirs))
-    assert decided(folder, ours.encode(), "", (printed, ""), is_text=True).answer is (Answer.YES if same else Answer.NO)
+    found = decided(folder, ours.encode(), "", (printed, ""), is_text=True)
+    assert found.answer is (Answer.YES if same else Answer.NO)
+    assert ("but for the text of 1 of the dates, whose instants are the same" in found.text) is same
