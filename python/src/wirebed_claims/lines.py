@@ -11,6 +11,7 @@ from wirebed_claims import wording
 from wirebed_claims.decision import Answer, Decision
 from wirebed_claims.own_figures import theirs
 from wirebed_claims.verdict import ALL_PARTS, HELD, NOT_MEASURED, SENTENCES, VERDICTS, Verdict
+from wirebed_costs.statistics import ENOUGH_PROCESSES
 
 VERSION = 2  # of the form of the lines
 OPEN, MISSING = "undecided", "not measured"
@@ -62,12 +63,14 @@ def _capital(words: str) -> str:
 
 
 def needs(decision: Decision) -> str:
-    """How many processes would decide what is undecided."""
+    """How many processes would decide what is undecided, as far as an interval says it."""
+    runs = "rounds of the echo" if decision.quantities and decision.quantities[0].transport else "processes"
+    if decision.figure and not decision.figure.is_enough:
+        return f"{decision.figure.processes:.0f} of the {ENOUGH_PROCESSES} {runs} that an interval needs decide nothing"
     if decision.figure is None or (math.isinf(decision.needs) and not decision.figure.low):
         return "the interval has no end, so that nothing says how many processes would decide it"
     if math.isinf(decision.needs):
         return "the figure is within 5 % of the boundary, and as long as it is, no number of processes decides"
-    runs = "rounds of the echo" if decision.quantities[0].transport else "processes"
     return f"about {decision.needs:,.0f} {runs} instead of {decision.figure.processes:.0f} would decide it"
 
 

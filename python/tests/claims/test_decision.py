@@ -167,6 +167,10 @@ def test_no_number_of_processes_decides_what_is_at_the_boundary():
     assert math.isinf(at.needs) and "no number of processes" in needs(at)
 
 
+def test_two_processes_say_nothing_of_how_many_would_decide():
+    assert needs(decision(WITHIN, 3, 7, 2)) == "2 of the 3 processes that an interval needs decide nothing"
+
+
 def test_half_and_twice_are_equally_far_from_a_boundary():
     half, twice = (decision(ORDER, mean, mean).margin for mean in (0.5, 2))
     assert half == pytest.approx(twice) == pytest.approx(math.log(2))
