@@ -13,7 +13,7 @@ from wirebed_claims.own_figures import theirs
 from wirebed_claims.verdict import ALL_PARTS, HELD, NOT_MEASURED, SENTENCES, VERDICTS, Verdict
 from wirebed_costs.statistics import ENOUGH_PROCESSES
 
-VERSION = 2  # of the form of the lines
+VERSION = 3  # of the form of the lines
 OPEN, MISSING = "undecided", "not measured"
 ANSWERS = {Answer.YES: "it holds", Answer.IN_DIRECTION: "in direction, not in size", Answer.NO: "it does not hold"}
 
@@ -41,6 +41,7 @@ def of(verdict: Verdict) -> dict[str, Any]:
         "rule": claim.rule.clause,
         "theirs": theirs(verdict.article, claim, deciding.quantities),
         "ours": ours,
+        "beside": list(verdict.beside),
         "reported": {"unit": claim.unit, "values": claim.reported},
         "decisions": {name: _decision(decision) for name, decision in verdict.decisions.items()},
         "switches": list(switches),

@@ -1,12 +1,17 @@
-"""The figures that an article published, as a protocol of their own, so that a rule can be held against them."""
+"""The figures that an article published, as a protocol of their own, so that a rule can be held against them, and ours
+beside them."""
 
-from wirebed_claims import wording
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from wirebed_claims import rules, wording
 from wirebed_claims.claim import Article, Claim
 from wirebed_claims.load import published
-from wirebed_claims.protocols import PUBLISHED
+from wirebed_claims.protocols import PUBLISHED, Protocol
 from wirebed_claims.quantity import Interval, Missing, Quantity, exact
 from wirebed_costs import fixture
 from wirebed_costs.statistics import Estimate
+from wirebed_costs.wording import number
 
 # What a quantity is in a figure: its measure, and the operations that it sums.
 OPERATIONS = {"serialize": ["encode"], "deserialize": ["decode"], "round_trip": ["encode", "decode"], "copy": ["copy"]}
@@ -33,13 +38,21 @@ class OwnFigures:
 
     def estimate(self, quantity: Quantity) -> Estimate:
         """Raises Missing where the article has no such figure."""
+        return exact(self._published(quantity)[0])
+
+    def shown(self, quantity: Quantity) -> str:
+        """The figure with the unit of the article; Missing as above."""
+        value, unit = self._published(quantity)
+        return f"{number(value)} {unit}"
+
+    def _published(self, quantity: Quantity) -> tuple[float, str]:
         system = self.article.systems[quantity.system]
         codecs = [None] if quantity.of == "copy" else [codec for codec in (system.codec, system.echo) if codec]
         for figure in self.figures:
             for bar in figure["bars"]:
                 same = bar["codec"] in codecs and bar.get("operations") == OPERATIONS.get(quantity.of)
                 if same and figure["measure"] == MEASURES.get(quantity.measure):
-                    return exact(self._number(published(bar), quantity))
+                    return self._number(published(bar), quantity), figure["unit"]
         raise Missing(f"the article has no {quantity.of} of {quantity.system}")
 
     def _number(self, numbers: dict[str, float], quantity: Quantity) -> float:
@@ -61,9 +74,10 @@ def years(claim: Claim) -> list[str]:
 
 
 def theirs(article: Article, claim: Claim, quantities: tuple[Quantity, ...]) -> str:
-    """What the article published of these quantities, or else what it says in numbers; empty where it gives none."""
+    """What the article published of these quantities, or else what it says in numbers. Where it gives no number, this
+    says so; empty where it gives none of these quantities."""
     if not claim.reported:
-        return ""
+        return claim.unit
     of_years = {year: _published(OwnFigures(article, year), quantities) for year in years(claim)}
     shown = [f"{figure} ({year})" if year else figure for year, figure in of_years.items() if figure]
     if not shown and claim.unit.startswith(AS_A_RATIO):
@@ -74,5 +88,29 @@ def theirs(article: Article, claim: Claim, quantities: tuple[Quantity, ...]) -> 
 def _published(own: OwnFigures, quantities: tuple[Quantity, ...]) -> str:
     try:
         return wording.value(quantities, Interval.of(*map(own.estimate, quantities))) if quantities else ""
+    except Missing:
+        return ""
+
+
+def beside(article: Article, claim: Claim, protocols: Mapping[str, Protocol]) -> list[dict[str, str]]:
+    """Each figure of the article that the rule compares, with ours under each protocol."""
+    compared = dict.fromkeys(each for part in rules.on_quantities(claim.rule) for each in part.quantities)
+    rows = []
+    for quantity in compared:
+        of_years = {year: _shown(OwnFigures(article, year).shown, quantity) for year in years(claim)}
+        theirs = [f"{figure} ({year})" if year else figure for year, figure in of_years.items() if figure]
+        if theirs:
+            ours = {name: _shown(partial(_ours, protocol), quantity) for name, protocol in protocols.items()}
+            rows.append({"of": wording.name(quantity, list(compared)), "theirs": ", ".join(theirs), **ours})
+    return rows
+
+
+def _ours(protocol: Protocol, quantity: Quantity) -> str:
+    return Interval.of(protocol.estimate(quantity)).shown(quantity.unit)
+
+
+def _shown(figure: Callable[[Quantity], str], quantity: Quantity) -> str:
+    try:
+        return figure(quantity)
     except Missing:
         return ""

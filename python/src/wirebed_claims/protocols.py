@@ -4,6 +4,7 @@ A protocol resolves a quantity to a figure with its error, under one setting of 
 """
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 from statistics import fmean, geometric_mean
@@ -94,11 +95,17 @@ class Protocol:
         return exact(size)
 
     def _lines(self, quantity: Quantity, system: System) -> Estimate:
-        known = self.results.lines_of_code
-        counts = known.get(f"{self.article.id}:{system.name}") or known.get(str(system.codec))
-        if counts is None:
-            raise Missing(f"`make bench` counts no lines of {system.codec}")
+        counts = self.lines_of_code(system.name)
         return exact(sum(counts[part] for part in ("written", "generated") if quantity.of in (part, "all")))
+
+    def lines_of_code(self, system: str) -> Mapping[str, int]:
+        """Those that a user writes, and those that are generated."""
+        codec = str(self.article.systems[system].codec)
+        known = self.results.lines_of_code
+        counts = known.get(f"{self.article.id}:{system}") or known.get(codec)
+        if counts is None:
+            raise Missing(f"`make bench` counts no lines of {codec}")
+        return counts
 
     # Times.
 

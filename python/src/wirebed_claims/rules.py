@@ -66,7 +66,7 @@ class All:
 
 
 @dataclass(frozen=True)
-class _OfQuantities:
+class OfQuantities:
     """A rule that holds at every length of the workload, or for its single value."""
 
     quantities: tuple[Quantity, ...]
@@ -88,7 +88,7 @@ class _OfQuantities:
 
 
 @dataclass(frozen=True)
-class Descending(_OfQuantities):
+class Descending(OfQuantities):
     """Each quantity is greater than the next."""
 
     @property
@@ -102,6 +102,7 @@ class Descending(_OfQuantities):
         text = " > ".join(f"{wording.name(item, named)} {Interval.of(each).shown(item.unit)}" for each, item in ranked)
         if quantities[0].measure == "time":  # the unit of the others says what they are
             text = wording.about(quantities) + text
+        text += _parts(quantities, protocol)
         steps = zip(pairwise(estimates), pairwise(quantities), strict=True)
         return conjunction(
             _GREATER.decision(Interval.of(*pair), text, wording.clause(of, _GREATER.words), of) for pair, of in steps
@@ -109,7 +110,7 @@ class Descending(_OfQuantities):
 
 
 @dataclass(frozen=True)
-class Bounded(_OfQuantities):
+class Bounded(OfQuantities):
     """A figure, or the ratio of two, lies between bounds: at every length, or the mean, the greatest or the last."""
 
     bounds: Bounds
@@ -124,6 +125,7 @@ class Bounded(_OfQuantities):
         text = wording.about(named) + wording.figure(named, figure)
         if quantities[0].over == "mean" and len(quantities[0].lengths) > 1:
             text += f" (mean of {len(quantities[0].lengths)} lengths)"
+        text += _parts(quantities, protocol)
         return self.bounds.decision(figure, text, self.clause, quantities)
 
     def _taken(self, decisions: list[Decision]) -> Decision:
@@ -133,6 +135,22 @@ class Bounded(_OfQuantities):
         if over == "max":
             return max(decisions, key=lambda decision: decision.figure.mean if decision.figure else 0.0)
         return conjunction(decisions)
+
+
+def _parts(quantities: tuple[Quantity, ...], protocol: Protocol) -> str:
+    """The lines of code that a user writes and those that are generated, where a rule takes them together."""
+    if (quantities[0].measure, quantities[0].of) != ("lines", "all"):
+        return ""
+    counts = {quantity.system: protocol.lines_of_code(quantity.system) for quantity in quantities}
+    each = [f"{system} {of['written']:,} + {of['generated']:,}" for system, of in counts.items()]
+    return f" (written + generated: {', '.join(each)})"
+
+
+def on_quantities(rule: Rule) -> list[OfQuantities]:
+    """The parts of a rule that compare quantities."""
+    if isinstance(rule, All):
+        return [each for part in rule.rules for each in on_quantities(part)]
+    return [rule] if isinstance(rule, OfQuantities) else []
 
 
 def decide(rule: Rule, protocol: Protocol) -> Decision:

@@ -4,11 +4,11 @@ A decision may leave several answers possible. There is a word only where all th
 that two runs that differ by noise do not contradict each other.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from wirebed.view.outcome import DIFFERS, EXACT, IN_PART, NOT_AT_ALL, UNSUPPORTED
-from wirebed_claims import rules
+from wirebed_claims import own_figures, rules
 from wirebed_claims.claim import Article, Claim
 from wirebed_claims.decision import Answer, Decision
 from wirebed_claims.protocols import BENCH, PUBLISHED, Protocol
@@ -52,6 +52,7 @@ class Verdict:
     claim: Claim
     decisions: Mapping[str, Decision]  # by protocol; a claim without a time has one
     switched: tuple[Switched, ...] = ()
+    beside: Sequence[Mapping[str, str]] = ()  # the article's figures that the rule compares, and ours
 
     @property
     def word(self) -> str:
@@ -84,7 +85,8 @@ def _word(bench: Answer, published: Answer) -> str:
 
 
 def verdict(article: Article, claim: Claim, results: Results) -> Verdict:
-    decisions = {name: rules.decide(claim.rule, Protocol(name, results, article)) for name in claim.protocols}
+    protocols = {name: Protocol(name, results, article) for name in claim.protocols}
+    decisions = {name: rules.decide(claim.rule, protocol) for name, protocol in protocols.items()}
     found = Verdict(article, claim, decisions)
     is_decided = found.word not in (UNDECIDED, NOT_MEASURED)
     switched = []
@@ -92,7 +94,7 @@ def verdict(article: Article, claim: Claim, results: Results) -> Verdict:
         answers = decision.answer, decisions[name].answer
         changes = is_decided and None not in answers and answers[0] is not answers[1]
         switched.append(Switched(switch, name, decision, changes))
-    return Verdict(article, claim, decisions, tuple(switched))
+    return Verdict(article, claim, decisions, tuple(switched), own_figures.beside(article, claim, protocols))
 
 
 def _switched(article: Article, claim: Claim, results: Results) -> Iterator[tuple[str, str, Decision]]:

@@ -2,6 +2,7 @@
 
 import math
 
+import claim_results as made
 import pytest
 
 from wirebed_claims import rules
@@ -9,9 +10,10 @@ from wirebed_claims.bounds import Bounds
 from wirebed_claims.claim import Article, Claim
 from wirebed_claims.decision import Answer, conjunction
 from wirebed_claims.load import load
-from wirebed_claims.own_figures import AS_A_RATIO, OwnFigures, years
+from wirebed_claims.own_figures import AS_A_RATIO, OwnFigures, beside, years
+from wirebed_claims.protocols import BENCH, Protocol
 from wirebed_claims.quantity import Interval
-from wirebed_claims.rules import All, Bounded
+from wirebed_claims.rules import Bounded
 
 # By claim and year: the answer where the article's own figures are others than what it says.
 OTHERWISE = {
@@ -27,16 +29,9 @@ def of_figures() -> list[tuple[Article, Claim, str]]:
     return found
 
 
-def quantities_of(rule) -> list:
-    """The rules on quantities among all parts of a rule."""
-    if isinstance(rule, All):
-        return [part for inner in rule.rules for part in quantities_of(inner)]
-    return [rule] if hasattr(rule, "quantities") else []
-
-
 @pytest.mark.parametrize(("article", "claim", "year"), of_figures(), ids=lambda one: getattr(one, "id", one))
 def test_a_rule_holds_on_the_figures_of_its_article(article, claim, year):
-    parts = quantities_of(claim.rule)
+    parts = rules.on_quantities(claim.rule)
     assert parts
     if claim.unit.startswith(AS_A_RATIO):
         (said,) = claim.reported.values()
@@ -52,5 +47,18 @@ def test_a_rule_that_refutes_its_article_is_found():
     (article,) = [article for article in load() if article.id == "s3"]
     (claim,) = [claim for claim in article.claims if claim.id == "S3.7"]
     tenfold = Bounds(10.0, math.inf, True, "10 or more")
-    slower = [Bounded(part.quantities, tenfold) for part in quantities_of(claim.rule)]
+    slower = [Bounded(part.quantities, tenfold) for part in rules.on_quantities(claim.rule)]
     assert conjunction(rules.decide(part, OwnFigures(article, "2020")) for part in slower).answer is not Answer.YES
+
+
+def test_ours_stands_beside_all_eighteen_figures_of_the_echo(tmp_path):
+    (article,) = [article for article in load() if article.id == "s1"]
+    (claim,) = [claim for claim in article.claims if claim.id == "S1.1"]
+    results = made.results(tmp_path, loads=[made.load("legacy:java-serial/jdk", "http", 20, "0.0.0.0")])
+    rows = beside(article, claim, {BENCH: Protocol(BENCH, results, article)})
+    published = sorted(f"{value:,.0f} {claim.unit}" for value in claim.reported.values())
+    assert len(rows) == 18
+    assert sorted(row["theirs"] for row in rows) == published
+    (measured,) = [row for row in rows if row[BENCH]]
+    assert (measured["of"], measured["theirs"]) == ("java http 0.0.0.0", "4,710 milliseconds for 1000 Persons")
+    assert measured[BENCH].startswith("20 [") and measured[BENCH].endswith("] ms for 1000")

@@ -98,11 +98,22 @@ function ofClaim(data, id) {
   const content = [
     h("blockquote", claim.said),
     facts(`${id}, reported and measured`, about),
+    beside(claim),
     claim.curve && curve(id, claim.curve),
     switches(claim),
     p(to(at - 1, "before"), to(at + 1, "next"), a(link(["claims"]), "all claims")),
   ];
   return { title: `Claim ${id}`, content };
+}
+
+// The figures of the article that the rule compares, and ours under each protocol.
+function beside({ beside: figures, decisions }) {
+  const protocols = Object.keys(decisions);
+  const row = ({ of, theirs, ...ours }) => [of, theirs, ...protocols.map((protocol) => ours[protocol])];
+  return figures.length > 0 &&
+    plainTable("Figures", ["of", "theirs", ...protocols.map((protocol) => `ours, ${protocol}`)], figures.map(row), {
+      caption: "The article's figures beside ours",
+    });
 }
 
 // The bytes over the size of the value, with a sentence for each two systems.
