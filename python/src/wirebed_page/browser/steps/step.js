@@ -33,7 +33,7 @@ function verdicts(all, step, chosen) {
     const docs = step.docs?.[format];
     return h(
       "tr",
-      { class: format === chosen && "chosen", "aria-current": format === chosen },
+      { class: format === chosen && "chosen", "aria-current": format === chosen && "true" },
       h("th", { scope: "row" }, format),
       h("td", worst?.verdict ? all.verdict(worst.verdict) : "–"),
       h("td.witness", worst && all.witnessed(format, worst)),
