@@ -3,9 +3,10 @@
 import { count, h, p, replace } from "wirebed/lib/dom.js";
 import { figure, whole } from "wirebed/lib/figures.js";
 
-// What may be wider than the page scrolls on its own.
+// What may be wider than the page scrolls on its own. It is a group and no landmark: a view has many tables, and a section
+// around one has its name already.
 export function wide(label, ...content) {
-  return h("div.wide", { tabindex: 0, role: "region", "aria-label": label }, content);
+  return h("div.wide", { tabindex: 0, role: "group", "aria-label": label }, content);
 }
 
 // `rows`: lists of contents, of which the first heads its row, or elements such as a whole `tbody`.

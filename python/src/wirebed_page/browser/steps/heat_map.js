@@ -60,8 +60,8 @@ function tableOf(all, formats, directions) {
   table.addEventListener("mouseover", say);
   table.addEventListener("focusin", say);
   moveByArrows(table);
-  const region = { tabindex: 0, role: "region", "aria-label": "steps and formats" };
-  return { element: h("div", inWords, h("div.wide.heat-place", region, table)), lines };
+  const group = { tabindex: 0, role: "group", "aria-label": "steps and formats" };
+  return { element: h("div", inWords, h("div.wide.heat-place", group, table)), lines };
 }
 
 function line(all, step, formats, directions) {
