@@ -8,12 +8,16 @@ are skipped, and `make test` says so.
 import os
 import shutil
 import subprocess
+from contextlib import contextmanager
 
+import msgspec
 import pytest
+from made_up import UPGRADE
 from one_at_a_time import one_at_a_time
 from playwright.sync_api import expect, sync_playwright
 
 from wirebed.bed import REPORTS, ROOT, Bed
+from wirebed.report import load
 from wirebed_page import command
 from wirebed_page.runs import Runs
 
@@ -41,9 +45,10 @@ def _make_page(folder):
         for report in REPORTS.glob(f"{suite}.*"):
             (folder / report.name).symlink_to(report)
     _replay(folder)
-    runs = Runs(Bed.open(), folder)
-    assert runs.interop and runs.evolution, runs.missing
-    command.make(Runs(Bed.open(), folder), folder / "index.html")
+    UPGRADE.write(folder / "upgrade.json")
+    runs = Runs(Bed.open(), folder, _older(folder))
+    command.make(runs, folder / "index.html")
+    assert not {"interop", "evolution"} & runs.missing.keys(), runs.missing
 
 
 def _replay(folder):
@@ -54,6 +59,23 @@ def _replay(folder):
     clean = {key: value for key, value in os.environ.items() if not key.startswith("WIREBED_") or "CACHE" in key}
     done = subprocess.run([ROOT / "python/wirebed", "replay", *words], env=clean | {"WIREBED_REPORTS": str(folder)})
     assert done.returncode == 1
+
+
+def _older(folder):
+    """A report of interop as an earlier run could have left it, with something for each part of the view of changes."""
+    header, *lines, footer = map(msgspec.json.decode, (REPORTS / "interop.jsonl").read_bytes().splitlines())
+    header["header"]["codecs"][0]["version"] = "0"
+    del lines[::1000]
+    one, other, third, fourth, *_ = (line for line in lines if line["outcome"] == "equal" and "bytes" in line)
+    one["outcome"], other["bytes"], third["value"], fourth["case"] = "differs", "other", "another", "Older/case"
+    path = folder / "older.jsonl"
+    path.write_bytes(b"\n".join(map(msgspec.json.encode, (header, *lines, footer))))
+    return path
+
+
+@pytest.fixture(scope="session")
+def interop():
+    return load(REPORTS / "interop.jsonl")
 
 
 @pytest.fixture(scope="session")
@@ -85,6 +107,23 @@ class Opened:
         self.tab.wait_for_selector("html[data-ready]")
         return self.tab
 
+    @contextmanager
+    def another_view(self):
+        """Waits for the view that what is done here opens."""
+        # The view before stays until the next one has what it shows.
+        self.tab.evaluate("document.querySelector('#view h1')?.setAttribute('data-before', '')")
+        yield
+        self.tab.wait_for_selector("#view h1:not([data-before])")
+
+    def go(self, address: str):
+        """Goes to a view of the page that is already there, anew if it is the one that is shown."""
+        self.tab.evaluate("location.hash = '#/'")
+        self.tab.wait_for_selector("#start", state="visible")
+        if address:
+            with self.another_view():
+                self.tab.evaluate("address => { location.hash = address }", address)
+        return self.tab
+
 
 @pytest.fixture
 def open_page(chromium, page_file):
@@ -99,6 +138,16 @@ def open_page(chromium, page_file):
     yield make
     for context in contexts:
         context.close()
+
+
+@pytest.fixture(scope="module")
+def walked(chromium, page_file):
+    """A tab that has loaded the page, for tests that go from view to view."""
+    context = chromium.new_context()
+    found = Opened(context.new_page(), page_file)
+    found.at()
+    yield found
+    context.close()
 
 
 @pytest.fixture

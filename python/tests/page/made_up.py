@@ -1,9 +1,10 @@
-"""Small made-up reports for the tests of the page, and what the browser makes of the blocks of the page."""
+"""Small made-up reports and an upgrade for the tests of the page, and what the browser makes of its blocks."""
 
 import base64
 import gzip
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -12,6 +13,10 @@ from wirebed.bed import Bed
 from wirebed.cases.vectors.bare import of_value
 from wirebed.report.value_store import ValuesWriter
 from wirebed_page.runs import Runs
+from wirebed_upgrade.answer import Answer
+from wirebed_upgrade.cost import Cost, Costs
+from wirebed_upgrade.rollout import RollOut, Way
+from wirebed_upgrade.witness import Shown
 
 HEADER = {
     "report": 1,
@@ -32,6 +37,31 @@ HEADER = {
         {"codec": "py:raw/three", "format": "raw", "version": "3"},
     ],
 }
+
+# Two findings of an upgrade, and the upgrade.
+SILENT = Shown(
+    change="SILENT",
+    head="json, java/gson reads: double: narrowed (1 cell, 1 case)",
+    cell="Numbers/one, written by java/jackson",
+    rows=[("bytes", "1.5", "1.5"), ("real", "1.5", "1")],
+    repeat="make why CASE=Numbers/one",
+)
+BYTES = replace(SILENT, change="BYTES", head="json, java/gson writes (2 cells, 2 cases)", rows=[("bytes", "1", "1.0")])
+UPGRADE = Answer(
+    bed="interop",
+    started="2026-01-02T03:04:05+00:00",
+    commit="0" * 40,
+    old="gson 2.10.1",
+    new="today",
+    asked=40,
+    changed=3,
+    gone={"no such method": 5},
+    unstable=[],
+    findings=[SILENT, BYTES],
+    formats={"json": RollOut(Way(10, 1), Way(8)), "protojson": RollOut(Way(2, 0, 1), Way())},
+    versions=[("java~gson-2.10.1:json/gson", "2.10.1", "2.13.2")],
+    costs=Costs((Cost("java~gson-2.10.1:json/gson", "decode", "M/a", (1000,) * 7, (3000,) * 7),), ("WARNING: Unsafe",)),
+)
 
 
 class MadeUp:
