@@ -2,17 +2,15 @@
 
 from collections import Counter, defaultdict
 
-from wirebed.bed import REPORTS, Bed
+from counted import ROWS, is_written_now, lines_of, square
+
+from wirebed.bed import Bed
 from wirebed.bed.codec_id import short
-from wirebed.report import load
-from wirebed.report.cell import Line
 from wirebed.report.phrases import sign
 from wirebed.state.deviations.entry import TREE
-from wirebed.view.outcome import EXACT, SIGNS
+from wirebed.view.outcome import SIGNS
 
 STEP = "s06_int32_to_int64"
-# What a table shows: a list of its rows, each of which is a list of texts.
-ROWS = "table => [...table.rows].map(row => [...row.cells].map(cell => cell.textContent.trim()))"
 # Of each section of matrices: its format, the heads, and of each row the writer with the labels of its squares.
 SQUARES = """() => [...document.querySelectorAll('#view section')].map(section => {
   const [head, ...rows] = section.querySelectorAll('tr');
@@ -22,39 +20,27 @@ SQUARES = """() => [...document.querySelectorAll('#view section')].map(section =
 })"""
 
 
-def test_every_square_of_interop_has_the_cells_of_its_lines(opened):
+def test_every_square_of_interop_has_the_cells_of_its_lines(opened, interop):
     counted: dict[tuple, Counter] = defaultdict(Counter)
-    for line in load(REPORTS / "interop.jsonl").lines:
-        if _is_written_now(line) and line.format != TREE:
+    for line in interop.lines:
+        if is_written_now(line) and line.format != TREE:
             for reader in line.readers:
                 counted[line.format, short(line.writer), short(reader)][sign(line)] += 1
     shown = {
-        (format, writer, reader): square
+        (format, writer, reader): heard
         for format, readers, rows in opened.at("#/interop").evaluate(SQUARES)
         for writer, squares in rows
-        for reader, square in zip(readers, squares, strict=True)
-        if square[0]
+        for reader, heard in zip(readers, squares, strict=True)
+        if heard[0]
     }
-    assert shown == {place: _square(counts) for place, counts in counted.items()}
+    assert shown == {place: square(counts) for place, counts in counted.items()}
     assert len(shown) > 200
-
-
-def _is_written_now(line: Line) -> bool:
-    return ":" in line.writer and not line.source
-
-
-def _square(counts: Counter) -> list[str]:
-    """What a screen reader hears of a square, and the share."""
-    words = ", ".join(f"{counts[one.sign]:,} {one.words}" for one in SIGNS.values() if counts[one.sign])
-    total = counts.total()
-    return [f"{total:,} cell{'s' * (total != 1)}: {words}", f"{100 * counts[EXACT] // total} %"]
 
 
 def test_a_step_has_the_outcomes_of_its_lines(opened):
     counted: dict[str, Counter] = defaultdict(Counter)
-    for line in load(REPORTS / "evolution.jsonl").lines:
-        if line.case.startswith(f"{STEP}/"):
-            counted[line.format][line.outcome] += len(line.readers)
+    for line in lines_of(STEP):
+        counted[line.format][line.outcome] += len(line.readers)
     tab = opened.at(f"#/evolution/{STEP}")
     (_, *heads), *rows = tab.locator("table", has_text="Cells of all legs").evaluate(ROWS)
     shown = {format: dict(zip(heads, numbers, strict=True)) for format, *numbers in rows}
@@ -69,9 +55,9 @@ def _whole(number: int) -> str:
     return f"{number:,}" if number else ""
 
 
-def test_the_start_counts_the_cells_of_each_format(opened):
-    report, counted = load(REPORTS / "interop.jsonl"), defaultdict(Counter)
-    for line in filter(_is_written_now, report.lines):
+def test_the_start_counts_the_cells_of_each_format(opened, interop):
+    counted = defaultdict(Counter)
+    for line in filter(is_written_now, interop.lines):
         counted[line.format][sign(line)] += len(line.readers)
     bars = opened.at("").locator("section[aria-labelledby=card-interop] tr")
     shown = {row.locator("th").inner_text(): row.locator(".bar").get_attribute("aria-label") for row in bars.all()}
@@ -79,4 +65,4 @@ def test_the_start_counts_the_cells_of_each_format(opened):
     for format, label in shown.items():
         parts = [f"{counted[format][one.sign]} {one.words}" for one in SIGNS.values() if counted[format][one.sign]]
         assert label == ", ".join(parts)
-    assert Bed.open().name == report.header.bed
+    assert Bed.open().name == interop.header.bed
