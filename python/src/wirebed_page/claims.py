@@ -5,6 +5,7 @@ from collections import Counter
 
 from wirebed.bed import ROOT, Bed
 from wirebed_claims import page
+from wirebed_claims.lines import MISSING, OPEN
 from wirebed_claims.load import FOLDER, load
 from wirebed_claims.since import noted
 from wirebed_claims.verdict import VERDICTS
@@ -53,5 +54,28 @@ def _article(header: dict, id: str, title: str) -> dict:
 
 
 def _claim(row: dict) -> dict:
-    """A line of claims.jsonl, with the published figures and the command that decides it as text."""
-    return {**row, "reported": page.reported(row), "command": page.COMMAND}
+    """A line of claims.jsonl, with the published figures and the command that decides it as text. `switches` has those
+    that are decided, and otherwise than the claim without them; `others` says how many more there are."""
+    changing = [one for one in row["switches"] if _is_decided(one) and one["answer"] != _without(one, row)]
+    others = [one for one in row["switches"] if one not in changing]
+    return {
+        **row,
+        "reported": page.reported(row),
+        "command": page.COMMAND,
+        "switches": changing,
+        "others": {"says": _counted(others), "switches": others},
+    }
+
+
+def _is_decided(switch: dict) -> bool:
+    return switch["answer"] not in (OPEN, MISSING)
+
+
+def _without(switch: dict, row: dict) -> str:
+    """The answer under the same protocol without the switch."""
+    return row["decisions"][switch["protocol"]]["answer"]
+
+
+def _counted(others: list[dict]) -> str:
+    counts = Counter("decided, without a change" if _is_decided(one) else one["answer"] for one in others)
+    return f"Other switches: {'; '.join(f'{number} {words}' for words, number in sorted(counts.items()))}"

@@ -147,16 +147,18 @@ function decisionFacts(protocol, { answer, says, needs, value, low, high, proces
   ];
 }
 
-// A switch that changes nothing, is undecided or was not measured is listed all the same.
-function switches({ switches }) {
-  const row = ({ switch: name, protocol, changes, answer, says }) => [
+// The switches that are decided, and otherwise than the claim without them; the others are folded away.
+function switches({ switches, others, decisions }) {
+  const row = ({ switch: name, protocol, answer, says }) => [
     `${name}, ${protocol}`,
-    changes ? h("b", "yes") : "",
     answer,
+    decisions[protocol].answer,
     says,
   ];
-  return switches.length > 0 &&
-    plainTable("Switches", ["switch", "changes it", "answer", "figures"], switches.map(row), {
-      caption: "What changes that",
-    });
+  const heads = ["switch", "with it", "without it", "figures"];
+  const listed = (caption, some) => plainTable(caption, heads, some.map(row), { caption });
+  return switches.length + others.switches.length > 0 && [
+    switches.length > 0 ? listed("What changes that", switches) : p("No switch is known to change that."),
+    others.switches.length > 0 && h("details", h("summary", others.says), listed("Other switches", others.switches)),
+  ];
 }
