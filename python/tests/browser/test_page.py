@@ -86,3 +86,21 @@ def test_the_keyboard_alone(opened, key):
             break
     tab.keyboard.press(key)
     tab.wait_for_selector("#view h1:has-text('Interop')")
+
+
+# The first square whose best and worst pair are not alike: its title, and the address of its format.
+FIRST_UNLIKE = """() => {
+  const cell = [...document.querySelectorAll("table.trip td.square")].find(({ title }) => title.includes(" Worst: "));
+  return [cell.title, cell.closest("table").tHead.rows[0].cells[cell.cellIndex].querySelector("a").hash];
+}"""
+
+
+def test_a_square_of_the_trip_and_its_format_name_the_best_and_the_worst_pair(opened):
+    tab = opened.at("#/trip/Java/Python")
+    titles = [one.get_attribute("title") for one in tab.locator("table.trip td.square").all()]
+    assert titles and all(re.search(r"Best.*: \S+/\S+ → python/\S+", title) for title in titles)
+    title, address = tab.evaluate(FIRST_UNLIKE)
+    told = title[title.index("Best: ") :]
+    tab = opened.at(address)
+    tab.get_by_text("What was read of each kind of value").click()
+    expect(tab.get_by_text(told).first).to_be_visible()

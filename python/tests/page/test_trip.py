@@ -19,7 +19,7 @@ from wirebed_page.trip.findings import ALL, Trip
 from wirebed_page.trip.kinds import Kind as KindOfValue
 from wirebed_page.trip.languages import GIVEN, Languages
 from wirebed_page.trip.quoted import markdown, pair, plain
-from wirebed_page.trip.squares import best, squares
+from wirebed_page.trip.squares import best, best_and_worst, squares
 
 BED = Bed.open()
 EVERYWHERE = Trip(ALL, ALL, "json")
@@ -187,6 +187,25 @@ def test_the_best_pair_is_one_that_loses_least_in_all_cases():
     assert best(of(made)[Trip("Java", "Python", "json")][0]) == "≠"
     made = report(*lines, equal("A/a", GSON, OTHER), equal("A/b", GSON, OTHER))
     assert best(of(made)[Trip("Java", "Python", "json")][0]) == "="
+
+
+def test_a_square_names_its_best_and_its_worst_pair():
+    lines = [equal("A/a", GOOD, OTHER), differs("A/b", GOOD, OTHER), equal("A/a", GSON, OTHER)]
+    (readings,) = of(report(*lines))[Trip("Java", "Python", "json")].values()
+    told = best_and_worst(readings)
+    assert told == "Best: java/gson → python/other, exact. Worst: java/good → python/other, differs."
+    made = report(lines[0], lines[2])
+    (readings,) = of(made)[Trip("Java", "Python", "json")].values()
+    assert best_and_worst(readings) == "Best and worst: java/good → python/other and 1 more pair, exact."
+
+
+def test_a_refusal_of_the_bed_is_the_worst_only_where_nothing_else_is_worse_than_the_best():
+    lines = [equal("A/a", GOOD, OTHER), rejected("A/a", GSON, OTHER, by="codec")]
+    (readings,) = of(report(*lines))[Trip("Java", "Python", "json")].values()
+    assert "Worst: java/gson → python/other" in best_and_worst(readings)
+    made = report(*lines, differs("A/a", "java:json/third", OTHER))
+    (readings,) = of(made)[Trip("Java", "Python", "json")].values()
+    assert "Worst: java/third → python/other" in best_and_worst(readings)
 
 
 def test_the_card_counts_kinds_between_two_languages():

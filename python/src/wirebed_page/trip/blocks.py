@@ -9,7 +9,7 @@ from wirebed_page.trip.finding_texts import FindingText
 from wirebed_page.trip.findings import Trip
 from wirebed_page.trip.kinds import Kind
 from wirebed_page.trip.quoted import parts
-from wirebed_page.trip.squares import Reading, Squares, best
+from wirebed_page.trip.squares import Reading, Squares, best, best_and_worst
 
 Cells = Iterable[tuple[Line, str]]
 
@@ -38,7 +38,11 @@ class Blocks:
         return blocks
 
     def _square(self, of_kinds: Mapping[int, list[Reading]]) -> list:
-        return [[number, best(readings), list(map(self._reading, readings))] for number, readings in of_kinds.items()]
+        """Of each kind its number, its best sign, the best and the worst pair in words, and its readings."""
+        return [
+            [number, best(readings), best_and_worst(readings), list(map(self._reading, readings))]
+            for number, readings in of_kinds.items()
+        ]
 
     def _reading(self, reading: Reading) -> list:
         return [reading.sign, reading.read, reading.entries, self._numbers(reading.cells)]

@@ -9,11 +9,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from wirebed.bed.codec_id import short
 from wirebed.bed.glob import any_matches
 from wirebed.report.cell import Difference, Line
 from wirebed.report.load import Report
 from wirebed.report.phrases import happened, sign
-from wirebed.view.outcome import DIFFERS, EXACT, IN_PART, SIGNS
+from wirebed.view.outcome import DIFFERS, EXACT, IN_PART, OURS, SIGNS
 from wirebed_page.trip.findings import Objects, Trip, written
 from wirebed_page.trip.kinds import Kind
 from wirebed_page.trip.languages import Languages
@@ -70,11 +71,37 @@ def kinds_of_cases(report: Report, kinds: Sequence[Kind]) -> dict[str, list[int]
 
 def best(readings: Iterable[Reading]) -> str:
     """The sign of the writer and the reader that lose least: the worst of their cells."""
+    return next(iter(by_pairs(readings)))
+
+
+def best_and_worst(readings: Iterable[Reading]) -> str:
+    """`Best: java/gson → python/orjson, exact. Worst: java/gson → python/rapidjson and 2 more pairs, differs.`
+
+    As in a square, what code of this bed refuses is the worst only where nothing else is worse than the best.
+    """
+    pairs = by_pairs(readings)
+    first, *others = pairs
+    if not others:
+        return f"Best and worst: {_named(pairs[first])}, {SIGNS[first].words}."
+    last = ([sign for sign in others if sign != OURS] or others)[-1]
+    told = (f"{what}: {_named(pairs[sign])}, {SIGNS[sign].words}." for what, sign in (("Best", first), ("Worst", last)))
+    return " ".join(told)
+
+
+def _named(pairs: Sequence[tuple[str, str]]) -> str:
+    (writer, reader), more = pairs[0], len(pairs) - 1
+    also = f" and {more} more pair{'s' * (more > 1)}" if more else ""
+    return f"{short(writer)} → {short(reader)}{also}"
+
+
+def by_pairs(readings: Iterable[Reading]) -> dict[str, list[tuple[str, str]]]:
+    """Sign -> the pairs of a writer and a reader of whose cells it is the worst; the best sign first."""
     of_pairs: dict[tuple[str, str], str] = {}
     for reading in readings:
         for pair in reading.pairs:
             of_pairs[pair] = worst((reading.sign, of_pairs.get(pair, EXACT)))
-    return min(of_pairs.values(), key=rank)
+    signs = sorted(set(of_pairs.values()), key=rank)
+    return {sign: sorted(pair for pair, of in of_pairs.items() if of == sign) for sign in signs}
 
 
 def worst(signs: Iterable[str]) -> str:

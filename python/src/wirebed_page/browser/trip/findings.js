@@ -37,9 +37,15 @@ export async function show(data, words, [writes, reads, format], query) {
 }
 
 function readings(data, at, squares) {
-  const bodies = squares.map(([kind, , of]) => {
+  const bodies = squares.map(([kind, , pairs, of]) => {
     const { name } = data.kinds[kind];
-    const head = h("th", { scope: "rowgroup", rowspan: of.length }, name, written(data.kinds[kind]));
+    const head = h(
+      "th",
+      { scope: "rowgroup", rowspan: of.length },
+      name,
+      written(data.kinds[kind]),
+      h("div.written", pairs),
+    );
     return h("tbody", of.map((reading, number) => h("tr", number === 0 && head, cellsOfReading(data, at, reading))));
   });
   const heads = ["kind of value", "sign", "what was read", "cells", "pinned by"];

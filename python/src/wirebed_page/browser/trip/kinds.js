@@ -17,8 +17,8 @@ export function show(data, findings, [writes, reads]) {
     h("h2", "By kind of value"),
     p(
       "Each square has the share of its cells that is read exactly, and the worst in the corner, but for refusals by code " +
-        "of this bed. Below stands what was read instead of what the row says, which opens a cell. A format opens all " +
-        "readings and the findings in words.",
+        "of this bed. Its title names the best and the worst pair of a writer and a reader. Below stands what was read " +
+        "instead of what the row says, which opens a cell. A format opens all readings and the findings in words.",
     ),
     legend(),
     table(data, squares, [writes, reads]),
@@ -30,7 +30,7 @@ export function show(data, findings, [writes, reads]) {
 function table(data, squares, parts) {
   const formats = Object.keys(squares);
   const of = Object.fromEntries(
-    formats.map((format) => [format, new Map(squares[format].map(([kind, , of]) => [kind, of]))]),
+    formats.map((format) => [format, new Map(squares[format].map(([kind, , ...of]) => [kind, of]))]),
   );
   const rows = data.kinds.map((kind, number) => [
     [kind.name, written(kind)],
@@ -45,7 +45,7 @@ export function written({ written }) {
   return written.length > 0 && h("div.written", [...new Set(written)].map((text) => code(cut(text))));
 }
 
-function squareOf(data, format, readings) {
+function squareOf(data, format, [pairs, readings] = []) {
   if (!readings) return square();
   const counts = readings.reduce((counts, [sign, , , cells]) => add(counts, sign, cells.length / 3), new Map());
   // What was read, or how it failed, with its first cells: readings that differ in their entries alone are one here.
@@ -55,12 +55,14 @@ function squareOf(data, format, readings) {
     if (sign !== EXACT && !others.has(text)) others.set(text, cells);
   }
   const shown = [...others].slice(0, MOST);
-  return square(
+  const found = square(
     counts,
     null,
     shown.map(([text, cells]) => h("div", a(cellAddress(data, format, cells), text))),
     others.size > MOST && h("div", `and ${others.size - MOST} more`),
   );
+  found.title += `. ${pairs}`;
+  return found;
 }
 
 // Whether a value was read in the cells of this sign, which is another one than was written.
