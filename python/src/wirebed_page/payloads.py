@@ -18,7 +18,8 @@ _OF_LINES = ("step", "length", "depth", "label", "value")
 
 class Payloads:
     """`block` has a list for each column, with one thing for each payload: `size`, its text or its `hex`, and for
-    `lines` the columns of its lines. A label is the number of a pair of `labels`: what is shown, and the encoding."""
+    `lines` the columns of its lines. A label is the number of one of `labels`: what is shown, the encoding, and the
+    place in the value."""
 
     def __init__(self, format: str):
         self._format = format
@@ -57,7 +58,7 @@ class Payloads:
         for line in islice(dump.lines(self._format, data, schema, message), MOST_LINES):
             if line.offset >= MOST_BYTES:
                 break
-            label = self._labels.number((_plain(line.label), _plain(line.how)))
+            label = self._labels.number((_plain(line.label), _plain(line.how), _plain(line.path)))
             lines.append((line.offset - before, line.size, line.depth, label, _plain(line.value)))
             before = line.offset
         return lines

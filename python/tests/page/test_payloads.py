@@ -16,12 +16,12 @@ def block(format: str, *payloads: bytes | None) -> dict:
 
 
 def lines(block: dict, number: int) -> list[tuple]:
-    """Offset, size, depth, label, value, encoding of each line, as browser/cell/payload.js makes them."""
+    """Offset, size, depth, label, value, encoding and place of each line, as browser/cell/payload.js makes them."""
     found, offset = [], 0
     for step, length, depth, label, value in zip(*(block["lines"][key][number] for key in block["lines"]), strict=True):
         offset += step
-        name, how = block["labels"][label]
-        found.append((offset, length, depth, name, value, how))
+        name, how, path = block["labels"][label]
+        found.append((offset, length, depth, name, value, how, path))
     return found
 
 
@@ -29,7 +29,7 @@ def test_lines_are_those_of_the_dump():
     first, second = b'{"a":[1,{"b":"x"}]}', b'{"a":[2]}'
     found = block("json", first, second)
     for number, data in enumerate((first, second)):
-        wanted = [(o.offset, o.size, o.depth, o.label, o.value, o.how) for o in dump.lines("json", data)]
+        wanted = [(o.offset, o.size, o.depth, o.label, o.value, o.how, o.path) for o in dump.lines("json", data)]
         assert wanted and lines(found, number) == wanted
 
 
@@ -75,4 +75,4 @@ def test_bytes_that_are_not_there_have_no_size():
 def test_a_name_with_a_lone_surrogate_is_escaped(monkeypatch):
     line = Line(0, 1, 0, "\ud800", "\ud800", "\udfff", "\ud801")
     monkeypatch.setattr(dump, "lines", lambda *_: iter([line]))
-    assert lines(block("hessian2", b"x"), 0) == [(0, 1, 0, "\\ud800", "\\udfff", "\\ud801")]
+    assert lines(block("hessian2", b"x"), 0) == [(0, 1, 0, "\\ud800", "\\udfff", "\\ud801", "\\ud800")]

@@ -2,12 +2,14 @@
 
 import { align, firstDifference, REORDERED } from "wirebed/cell/align.js";
 import { payload } from "wirebed/cell/payload.js";
+import * as places from "wirebed/cell/places.js";
 import { code, count, folded, h, p, replace } from "wirebed/lib/dom.js";
 import { onlyDifferent, switchOf } from "wirebed/lib/filters.js";
 import { EXACT } from "wirebed/lib/signs.js";
 import { plainTable } from "wirebed/lib/table.js";
 
-const MANY = 40; // rows: of more, only what differs is shown at first
+const MANY = 40; // rows: of more, only those with a mark are shown at first
+const IN_VALUE = "◆ the value differs";
 
 export async function section(run, row, reader, settings) {
   const bytesOf = (row) => payload(run, run.at("format", row), run.columns.bytes[row]);
@@ -60,21 +62,38 @@ function chooser(run, others, row, chosen, onchange) {
 
 function compared(run, [row, own], [otherRow, other], settings, fill) {
   const a = origin(run, "A", row, own);
-  if (!other?.data) return [p(a), dump(own.pieces)];
+  const { reject, differences = [] } = run.detail(row);
+  const paths = reject ? [] : differences.map(({ path }) => path);
+  const inValue = new Set([own, other].flatMap((one) => [...places.at(paths, one?.pieces ?? [])]));
+  if (!other?.data) return [p(a), marks(paths, inValue, []), dump(own.pieces, inValue)];
   const rows = align(own.pieces, other.pieces, [own.whole, other.whole]);
   const different = rows.filter(([, , state]) => state);
+  const marked = rows.filter(([one, other, state]) => state || inValue.has(one) || inValue.has(other));
   const isShort = onlyDifferent(settings, "bytes", rows.length > MANY);
-  const kept = !isShort ? rows : different.length ? different : rows.slice(0, MANY);
-  const text = different.length ? "only the rows that differ" : `only the first ${MANY} rows`;
+  const kept = !isShort ? rows : marked.length ? marked : rows.slice(0, MANY);
+  const text = marked.length ? "only the rows with a mark" : `only the first ${MANY} rows`;
   // Another order alone is the lesser difference.
   const first = different.find(([, , state]) => state !== REORDERED) ?? different[0];
   const heads = ["A", "B", "difference"];
   return [
     p(a, h("br"), origin(run, "B", otherRow, other)),
     p(inWords(own, other, different)),
+    marks(paths, inValue, different),
     (kept.length < rows.length || settings.get("bytes")) &&
     switchOf(settings, "bytes", isShort, fill, text, `${kept.length} of ${count(rows.length, "row")}`),
-    plainTable("bytes", heads, kept.map((row) => alignedLine(row, row === first)), { kind: "dump" }),
+    plainTable("bytes", heads, kept.map((row) => alignedLine(row, row === first, inValue)), { kind: "dump" }),
+  ];
+}
+
+// What the marks of the rows say: where the value differs that was read from A, and where the bytes of B do.
+function marks(paths, inValue, different) {
+  return [
+    paths.length > 0 && !inValue.size && p("No row of the dump is of a place where the value differs."),
+    inValue.size + different.length > 0 && h("ul.legend", [
+      inValue.size > 0 && h("li", h("span.in-value", IN_VALUE), " A was read otherwise at this place"),
+      different.length > 0 && h("li.different", h("span", "B has other bytes")),
+      different.length > 0 && h("li.first-difference", h("span", "the first of these rows")),
+    ]),
   ];
 }
 
@@ -124,20 +143,23 @@ function alone(title, bytes, more) {
   return [h("h2", title), p(size(bytes), more), dump(bytes.pieces)];
 }
 
-function dump(pieces) {
-  return plainTable("bytes", ["bytes"], pieces.map((one) => h("tr", piece(one))), { kind: "dump" });
+function dump(pieces, inValue) {
+  return plainTable("bytes", ["bytes"], pieces.map((one) => h("tr", piece(one, inValue))), { kind: "dump" });
 }
 
-function alignedLine([own, other, state], isFirst) {
+function alignedLine([own, other, state], isFirst, inValue) {
   const difference = h("td.state", isFirst && h("b", "first difference: "), state);
-  return h("tr", { class: isFirst ? "first-difference" : state && "different" }, piece(own), piece(other), difference);
+  const pieces = [own, other].map((one) => piece(one, inValue));
+  return h("tr", { class: isFirst ? "first-difference" : state && "different" }, pieces, difference);
 }
 
-function piece(one) {
+function piece(one, inValue) {
   if (!one) return h("td.empty");
+  const isMarked = inValue?.has(one);
   return h(
     "td",
-    { style: `--depth: ${Math.min(one.depth, 12)}` },
+    { style: `--depth: ${Math.min(one.depth, 12)}`, class: isMarked && "in-value" },
+    isMarked && h("div", h("b", IN_VALUE)),
     folded(one.what, { class: "what" }),
     one.how && h("span.how", one.how),
     h("div.raw", `${one.offset.toString(16).padStart(4, "0")} `, folded(one.raw)),

@@ -22,7 +22,8 @@ export async function payload(run, format, number) {
 }
 
 // Each piece has its `offset`, `length`, `data` and `depth`; the `key` by which it is aligned; `what` it is, `how` it is
-// encoded, and its `raw` bytes as they are shown. One with the same key and another `what` is `unlike`: `another value`.
+// encoded, and its `raw` bytes as they are shown; in an annotated dump the `path` of its place in the value. One with the
+// same key and another `what` is `unlike`: `another value`.
 function numbered(pieces, data) {
   const met = new Map();
   return pieces.map((piece) => {
@@ -33,20 +34,20 @@ function numbered(pieces, data) {
   });
 }
 
-// The key is the path: the labels of the lines above, and its own.
+// The key is the labels of the lines above, and its own.
 function annotated(labels, lines, number, data, isText) {
   const above = [];
   let offset = 0;
   return lines.step[number].map((step, at) => {
     offset += step;
     const [length, depth, value] = ["length", "depth", "value"].map((name) => lines[name][number][at]);
-    const [label, how] = labels[lines.label[number][at]];
+    const [label, how, path] = labels[lines.label[number][at]];
     above.length = depth;
     above.push(label);
     const own = data.slice(offset, offset + length);
     const raw = isText ? decode(own).trimEnd() : toHex(own);
     const what = value ? `${label} = ${value}` : label;
-    return { offset, length, depth, key: above.join("\n"), what, how, raw, unlike: "another value" };
+    return { offset, length, depth, path, key: above.join("\n"), what, how, raw, unlike: "another value" };
   });
 }
 
