@@ -1,10 +1,12 @@
 """The data of an entry for the page: what it states, why, by what authority, and where it stands."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from wirebed.bed import ROOT
+from wirebed.report.cell import Line
 from wirebed.state.deviations import Entry
 from wirebed_page.number_runs import table
+from wirebed_page.section import Findable
 
 
 def block(names: Iterable[str], known: Mapping[str, Entry]) -> dict:
@@ -26,3 +28,13 @@ def _entry(name: str, entry: Entry | None) -> dict:
         path, line, _ = entry.place
         block["where"] = f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}:{line}"
     return block
+
+
+def findable(lines: Iterable[Line], known: Mapping[str, Entry], link: Callable[[Line], str]) -> Iterator[Findable]:
+    """Each entry with its reason, and with the link of the first line that shows it."""
+    first: dict[str, Line] = {}
+    for line in lines:
+        for name in line.entries:
+            first.setdefault(name, line)
+    for name in sorted(first.keys() & known.keys()):
+        yield Findable("reason", name, " ".join(known[name].reason.split()), link(first[name]))

@@ -45,8 +45,14 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "evolution-schemas": evolution_schemas.block(bed, steps, schemas),
         **_cells(run, runs.deviations, bed, schemas, expected),
     }
-    found = [Findable("step", step.step, step.change, address("evolution", step.step)) for step in report.steps]
-    return Section(_card(prediction, evolution_steps.verdicts(report, squares)), blocks, findable=found)
+    found = [Findable("step", step.step, step.change, _link(step.step)) for step in report.steps]
+    reasons = entries.findable(report.lines, runs.deviations, lambda line: _link(line.case.partition("/")[0]))
+    card = _card(prediction, evolution_steps.verdicts(report, squares))
+    return Section(card, blocks, findable=[*found, *reasons])
+
+
+def _link(step: str) -> str:
+    return address("evolution", step)
 
 
 def _cells(

@@ -1,7 +1,9 @@
 """Interop on the page: what every reader made of what every writer wrote."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from urllib.parse import quote
 
 from wirebed.bed import PROGRAM, Bed
 from wirebed.bed.codec_id import NONE, library_of, peer_and_version, peer_of, short
@@ -36,15 +38,22 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "interop-entries": entries.block(cells.entries.things, runs.deviations),
         **shown.blocks("interop", run, {"": Schema.load(bed.tree_dir)}),
     }
-    return Section(_card(report), blocks, findable=list(findable(report)))
+    reasons = entries.findable(report.lines, runs.deviations, _link)
+    return Section(_card(report), blocks, findable=[*findable(report), *reasons])
 
 
 def findable(report: Report) -> Iterator[Findable]:
-    """Each library with its format, and each case with the worst of its cells."""
+    """Each library with its format, each type with its cells, and each case with the worst of them."""
     for codec in report.header.codecs:
         if codec.format != NONE:
             words = f"{codec.format} {codec.version}"
             yield Findable("codec", short(codec.codec), words, f"{address('interop')}?format={codec.format}")
+    # The type of a case, as browser/lib/cells.js finds it.
+    cases = {line.case for line in report.lines if line.format != TREE}
+    types = Counter(re.split(r"[/.]", case)[0] for case in cases)
+    for name, number in sorted(types.items()):
+        words = f"{number} case{'s' * (number > 1)}"
+        yield Findable("type", name, words, f"{address('interop')}?message={quote(name)}")
     order = list(SIGNS)
     worst: dict[str, tuple[int, Line]] = {}
     for line in report.lines:
@@ -54,7 +63,13 @@ def findable(report: Report) -> Iterator[Findable]:
                 worst[line.case] = (rank, line)
     for case, (_, line) in sorted(worst.items()):
         words = f"{line.format}, {short(line.writer)} to {short(line.readers[0])}: {line.outcome}"
-        yield Findable("case", case, words, address("interop", line.format, line.writer, line.readers[0], case))
+        yield Findable("case", case, words, _link(line))
+
+
+def _link(line: Line) -> str:
+    """The address of the first cell of a line."""
+    source = [line.source] if line.source else []
+    return address("interop", line.format, line.writer, line.readers[0], line.case, *source)
 
 
 def block(cells: Cells, report: Report, bed: Bed) -> dict:

@@ -46,7 +46,7 @@ class Harm:
 class Findable(NamedTuple):
     """Something that the search of the page finds by its name and by words about it."""
 
-    what: str  # case, step, claim, …
+    what: str  # case, type, reason, …; with an `s` it is the word for several
     name: str
     words: str
     link: str

@@ -104,3 +104,13 @@ def test_a_square_of_the_trip_and_its_format_name_the_best_and_the_worst_pair(op
     tab = opened.at(address)
     tab.get_by_text("What was read of each kind of value").click()
     expect(tab.get_by_text(told).first).to_be_visible()
+
+
+def test_the_search_has_each_sort_of_thing_and_a_type_opens_its_cells(opened):
+    tab = opened.at("#/search?text=stock")
+    offered = tab.get_by_label("Among").locator("option").all_inner_texts()
+    assert {"cases", "types", "kinds", "codecs", "bugs", "reasons", "steps", "claims"} <= set(offered)
+    tab.get_by_label("Among").select_option("type")
+    tab.get_by_role("link", name="Stock", exact=True).click()
+    tab.wait_for_selector("#view h1:has-text('Interop')")
+    assert tab.locator("select[name=message]").input_value() == "Stock"

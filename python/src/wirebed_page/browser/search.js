@@ -1,4 +1,4 @@
-// The search: cases, steps, libraries, bugs and claims by their names and by words about them.
+// The search: cases, types, libraries, reasons, claims and more, by their names and by words about them.
 
 import { block, unique } from "wirebed/lib/data.js";
 import { a, p } from "wirebed/lib/dom.js";
@@ -14,16 +14,21 @@ export async function show(parts, query) {
     ["what", "Among", unique(all.map(({ what }) => what)).map((what) => [what, `${what}s`])],
   ];
   const content = [
-    p("Each has a link to where the page shows it. A case opens the worst of its cells."),
+    p(
+      "Each has a link to where the page shows it. A case opens the worst of its cells, a reason a cell or a step for " +
+        "which it is given, and a kind the two languages between which most formats lose it.",
+    ),
     filtered(choices, query, (now) => listed(all, now), "words"),
   ];
   return { title: "Search", content };
 }
 
 function listed(all, { text, what }) {
-  const found = all.filter((one) =>
-    (!what || one.what === what) && hasWords(`${one.name} ${one.words}`, (text ?? "").trim())
-  );
+  const words = (text ?? "").trim();
+  const having = all.filter((one) => (!what || one.what === what) && hasWords(`${one.name} ${one.words}`, words));
+  // What is called so comes before what speaks of it.
+  const [called, others] = [true, false].map((is) => having.filter(({ name }) => hasWords(name, words) === is));
+  const found = [...called, ...others];
   const columns = [
     column("name", ({ name }) => name, ({ name, link }) => a(link, name)),
     column("what", ({ what }) => what),

@@ -14,6 +14,7 @@ from wirebed_page.trip.blocks import Blocks
 from wirebed_page.trip.card import card
 from wirebed_page.trip.finding_texts import finding_texts
 from wirebed_page.trip.findings import ALL
+from wirebed_page.trip.found import findable
 from wirebed_page.trip.kinds import Kind
 from wirebed_page.trip.languages import Languages
 from wirebed_page.trip.squares import kinds_of_cases, squares
@@ -34,6 +35,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         Blocks().make(list(zip(known, _written(run, known, bed), strict=True)), of_kinds, findings),
         {document.FILE: document.document(findings, runs.deviations), **badges.files(report, languages)},
         answers(of_kinds, known),
+        findable=list(findable(of_kinds, known)),
     )
 
 
