@@ -216,7 +216,7 @@ def test_the_card_counts_kinds_between_two_languages():
     found = of(made, *known)
     assert between_languages(found) == {"json": {0: "≠", 1: "="}}
     answer = card(found, 1).answer
-    assert "1 of 2 kinds of value then arrive exactly in all 1 formats" in answer
+    assert "1 of 2 kinds then arrive exactly in all 1 formats" in answer
     assert card(found, 1).rows == {"json": [("kinds exact", "=", 1), ("kinds differs", "≠", 1)]}
 
 
@@ -236,6 +236,15 @@ def test_an_answer_for_each_two_languages():
     (found,) = answers(of(report(*lines[:2]), *known), known)
     assert found.summary == "of 2 kinds: json 1"
     assert answers({}, ()) == []
+
+
+def test_for_each_kind_the_pair_counts_that_loses_least():
+    known = (HOLDS, KindOfValue("other", ("B/*",)))
+    lines = [
+        equal("A/a", GOOD, OTHER), rejected("B/a", GOOD, OTHER), rejected("A/a", GSON, OTHER), equal("B/a", GSON, OTHER)
+    ]  # fmt: skip
+    (found,) = answers(of(report(*lines), *known), known)
+    assert found.summary == "of 2 kinds: json 2"
 
 
 def test_without_kinds_the_card_counts_findings():

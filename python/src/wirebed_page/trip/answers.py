@@ -12,8 +12,8 @@ from wirebed_page.trip.squares import Reading, Squares, best
 
 
 class _OfFormat(NamedTuple):
-    """How many of the kinds are lost, also with the writer and the reader that lose least, and their names. Sorted, the
-    formats that lose least come first."""
+    """How many of the kinds are lost, and their names: each also with the writer and the reader that lose least of it.
+    Sorted, the formats that lose least come first."""
 
     lost: int
     format: str

@@ -47,8 +47,8 @@ def _answer(signs: Mapping[str, Mapping[int, str]]) -> str:
     most = max(exact.values())
     leading = [format for format, number in exact.items() if number == most]
     return (
-        f"We take the writer and the reader that lose least. {len(everywhere)} of {len(kinds)} kinds of value then "
-        f"arrive exactly in all {len(signs)} formats, between any two languages that have the format. "
+        f"For each kind of value we take the writer and the reader that lose least. {len(everywhere)} of {len(kinds)} "
+        f"kinds then arrive exactly in all {len(signs)} formats, between any two languages that have the format. "
         f"{joined(leading)} {'carries' if len(leading) == 1 else 'carry'} the most kinds: {most}."
     )
 

@@ -60,8 +60,8 @@ function languages(data, words) {
   };
   const rows = writing.sort(givenLast).map((writes) => [writes, ...reading.map((reads) => square(writes, reads))]);
   const caption =
-    "Kinds of value that arrive exactly in every format that both languages have, with the writer and the " +
-    "reader that lose least";
+    "Kinds of value that arrive exactly in every format that both languages have, for each kind between the writer " +
+    "and the reader that lose least";
   return plainTable("Languages that write and read", ["writes \\ reads", ...reading], rows, { caption });
 }
 
