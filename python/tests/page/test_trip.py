@@ -228,14 +228,33 @@ def test_an_answer_for_each_two_languages():
     ]  # fmt: skip
     (found,) = answers(of(report(*lines), *known), known)
     assert (found.title, found.link) == ("Java to Python", "#/trip/Java/Python")
-    assert found.summary == "xml 1 of 1, json 1 of 2"
+    assert found.summary == "most often lost: other; xml 1 of 1, json 1 of 2"
     assert found.parts == [
         ("xml", "#/trip/Java/Python/xml", "all 1 kinds of value arrive exactly."),
         ("json", "#/trip/Java/Python/json", "1 of 2 kinds of value arrive exactly. These do not: other."),
     ]
     (found,) = answers(of(report(*lines[:2]), *known), known)
-    assert found.summary == "of 2 kinds: json 1"
+    assert found.summary == "most often lost: other; of 2 kinds: json 1"
     assert answers({}, ()) == []
+
+
+def test_an_answer_names_what_most_formats_lose():
+    known = tuple(KindOfValue(name, (f"{name}/*",)) for name in ("first", "second", "third"))
+    lost = {"xml": ["third"], "json": ["second", "third"], "hessian2": ["first", "second", "third"]}
+    lines = [
+        (rejected if kind.name in lost[format] else equal)(f"{kind.name}/a", GOOD, OTHER, format=format)
+        for format in lost
+        for kind in known
+    ]
+    (found,) = answers(of(report(*lines), *known), known)
+    assert found.summary == "most often lost: third; of 3 kinds: xml 2, json 1, hessian2 0"
+
+
+def test_a_layout_is_no_format_that_people_use():
+    lines = [differs("A/a", "java:raw/unsafe", "python:raw/struct", format="raw"), equal("A/a", GOOD, OTHER)]
+    (found,) = answers(of(report(*lines)), (HOLDS,))
+    assert [name for name, *_ in found.parts] == ["json"] and found.summary == "of 1 kinds: json 1"
+    assert answers(of(report(*lines[:1])), (HOLDS,)) == []
 
 
 def test_for_each_kind_the_pair_counts_that_loses_least():

@@ -1,9 +1,11 @@
 """What is lost between two languages, one sentence for each format: the answers of the start page."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from wirebed.view.outcome import EXACT
+from wirebed_costs.figures.round_trips import is_layout
 from wirebed_page.section import Answer, address
 from wirebed_page.trip.document import title
 from wirebed_page.trip.findings import Trip
@@ -29,9 +31,16 @@ class _OfFormat(NamedTuple):
 
 
 def answers(squares: Squares, kinds: Sequence[Kind]) -> list[Answer]:
-    """For each two different languages, in their order."""
-    pairs = sorted({(trip.writes, trip.reads) for trip in squares if trip.writes != trip.reads})
-    return [_answer(*pair, sorted(_formats(squares, kinds, *pair))) for pair in pairs]
+    """For each two different languages, in their order, and each format that people use."""
+    used = {trip: of for trip, of in squares.items() if trip.writes != trip.reads and not _is_layout(of)}
+    pairs = sorted({(trip.writes, trip.reads) for trip in used})
+    return [_answer(*pair, sorted(_formats(used, kinds, *pair))) for pair in pairs]
+
+
+def _is_layout(of_kinds: Mapping[int, list[Reading]]) -> bool:
+    """Whether every codec of the format is a layout of this bed."""
+    pairs = (pair for readings in of_kinds.values() for reading in readings for pair in reading.pairs)
+    return all(is_layout(codec) for pair in pairs for codec in pair)
 
 
 def _answer(writes: str, reads: str, formats: Sequence[_OfFormat]) -> Answer:
@@ -40,7 +49,12 @@ def _answer(writes: str, reads: str, formats: Sequence[_OfFormat]) -> Answer:
 
 
 def _summary(formats: Sequence[_OfFormat]) -> str:
-    """`of 42 kinds: protobuf 37, json 32`."""
+    """`most often lost: NaN; of 42 kinds: protobuf 37, json 32`."""
+    losing = Counter(name for of in formats for name in of.names)
+    return "; ".join([*(f"most often lost: {name}" for name, _ in losing.most_common(1)), _counted(formats)])
+
+
+def _counted(formats: Sequence[_OfFormat]) -> str:
     numbers = {of.kinds for of in formats}
     if len(numbers) == 1:
         return f"of {numbers.pop()} kinds: {', '.join(f'{of.format} {of.kinds - of.lost}' for of in formats)}"
