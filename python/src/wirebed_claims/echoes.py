@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from wirebed.report.of_suites import Load
-from wirebed_costs.others import MOST, counted
+from wirebed_costs.others import counted, disturbs
 
 _CODECS = "legacy/*,java:java-serial/*,java:java-external-tuned/*,java:xml-jaxb/*"
 _CHOICE = {"client": _CODECS, "server": _CODECS, "transport": "!grpc*"}
@@ -16,7 +16,7 @@ def choice(bind: str | None) -> dict[str, str]:
 
 def disturbed(load: Load) -> list[bool]:
     """Whether other programs disturbed each round."""
-    return [cores >= MOST for cores in load.others] or [False] * len(load.milliseconds)
+    return disturbs(load.others) or [False] * len(load.milliseconds)
 
 
 def quiet_rounds(load: Load) -> list[int]:

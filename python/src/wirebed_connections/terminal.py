@@ -15,7 +15,7 @@ from wirebed.report.phrases import LEGEND, sign, square
 from wirebed.report.terminal import problems, unexpected, verdict
 from wirebed_connections.article import figures
 from wirebed_connections.load_rows import listed
-from wirebed_costs.others import MOST, beside
+from wirebed_costs.others import beside, disturbs
 from wirebed_costs.wording import number
 
 MICRO = 1e-3  # of nanoseconds
@@ -98,7 +98,7 @@ def _timed(timed: list[Load], console: Console):
         highlight=False,
     )
     console.print(table)
-    if disturbed := beside([[cores >= MOST for cores in load.others] for load in timed], "this run"):
+    if disturbed := beside([disturbs(load.others) for load in timed], "this run"):
         console.print(disturbed, highlight=False)
 
 

@@ -39,6 +39,11 @@ def _now() -> tuple[float, float, float]:
     )
 
 
+def disturbs(cores: Sequence[float]) -> list[bool]:
+    """Whether the others disturbed each process, beside which they used so many cores."""
+    return [number >= MOST for number in cores]
+
+
 def counted(disturbed: Sequence[bool]) -> list[int]:
     """The numbers of the processes that count: those that nobody disturbed, or all where these are too few for an
     interval."""

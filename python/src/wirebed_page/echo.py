@@ -18,6 +18,7 @@ from wirebed.report.phrases import happened, outcomes, sign
 from wirebed.view.outcome import SIGNS
 from wirebed_connections import article
 from wirebed_connections.load_rows import listed
+from wirebed_costs.others import beside, disturbs
 from wirebed_page import entries, vega
 from wirebed_page.interop import codecs
 from wirebed_page.pool import Pool
@@ -38,6 +39,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "cells": cells,
         "entries": entries.block(pinned.things, runs.deviations),
         "loads": [_load(load) for load in report.loads],
+        "disturbed": beside([disturbs(load.others) for load in report.loads if load.whole], "this run"),
         "source": listed()["article"]["source"],
         "article": [_figure(figure) for figure in article.figures(report)],
     }
@@ -97,7 +99,7 @@ def _load(load: Load) -> dict:
     whole = {part: {name: round(nanos) for name, nanos in of.items()} for part, of in latencies.items() if of}
     # A number that is 0 says something only where there was a measurement.
     counts = {} if load.not_measured else {"throughput": load.throughput, "wrong": load.wrong, "failed": load.failed}
-    return {**to_builtins(load), **whole, **counts}
+    return {**to_builtins(load), **whole, **counts, "disturbed": any(disturbs(load.others))}
 
 
 def _figure(figure: article.Figure) -> dict:

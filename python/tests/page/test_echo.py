@@ -7,6 +7,7 @@ import pytest
 from made_up import rows, sent
 
 from wirebed.bed import Bed
+from wirebed_costs.others import MOST
 from wirebed_page import echo, vega
 from wirebed_page.runs import Runs
 
@@ -91,6 +92,15 @@ def test_the_articles_figure_is_beside_the_median_of_the_rounds(tmp_path):
     (figure,) = section(tmp_path, [cell()], [load(), load(PYTHON)]).blocks["echo"]["article"]
     assert (figure["serializer"], figure["protocol"], figure["published"]) == ("Java", "SOCKET", 1982)
     assert (figure["low"], figure["ours"], figure["high"]) == (70.0, 80.0, 90.0)
+
+
+def test_rows_that_other_programs_disturbed_are_named(tmp_path):
+    """By the rule of the terminal."""
+    loads = [load(others=[0.0, MOST]), load(PYTHON, others=[0.0, MOST - 0.01]), load(PYTHON, kind="open")]
+    found = section(tmp_path, [cell()], loads).blocks["echo"]
+    assert [one["disturbed"] for one in found["loads"]] == [True, False, False]
+    assert found["disturbed"].startswith("other programs disturbed 1 of the 3 rows of this run")
+    assert section(tmp_path, [cell()], loads[1:]).blocks["echo"]["disturbed"] == ""
 
 
 def test_a_run_without_times_has_no_charts(tmp_path):

@@ -23,6 +23,7 @@ export function show(data, query) {
   return [
     published(data, query),
     h("h2", "Round trips"),
+    data.disturbed && p(`Note: ${data.disturbed}.`),
     orNone(timed, "row", () => [p(ABOUT), percentiles(data, timed), latencies(data, timed)]),
     absent(rows),
   ];
@@ -56,6 +57,7 @@ function latencies(data, timed) {
     column("format", (one) => format(one.client)),
     column("transport", way),
     column("load", (one) => one.kind),
+    ...(data.disturbed ? [column("disturbed", (one) => one.disturbed ? "yes" : "")] : []),
     figures("echoes/s", (one) => one.throughput),
     ...PERCENTILES.map((key) => figures(`${key} µs`, (one) => micro(one.whole[key]))),
     figures("round trip p50 µs", (one) => micro(one.round_trip?.p50)),
@@ -156,6 +158,7 @@ export function ofRow(data, parts) {
     ["whole echo", listed("whole", latency)],
     ["between client and server", listed("round_trip", latency)],
     ["milliseconds for 1000, by round", row.milliseconds?.map((one) => figure(one)).join(", ")],
+    ["disturbed by other programs", row.disturbed ? "yes: these times are unreliable" : ""],
     ["cores of other programs, by round", row.others?.map((one) => figure(one)).join(", ")],
     ["bytes there, back", known(row.sent, (sent) => `${figure(sent)}, ${figure(row.received)}`)],
     ["came back with another value", row.wrong],
