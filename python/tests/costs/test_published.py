@@ -60,7 +60,8 @@ def test_the_table_has_the_fastest_first(result, folder):
 def test_messages_and_layouts_have_parts_of_their_own(result, folder):
     result["codecs"][1]["model"] = "message"
     result["rows"] += [noisy_results.row(one, codec=CODECS[0], mean=400, seed=3) for one in ("populate", "convert")]
-    result["rows"] += [noisy_results.row(one, codec="java:raw/unsafe", mean=1) for one in ("encode", "decode")]
+    for codec, mean in (("java:raw/unsafe", 1), ("java:java-serial-custom/jdk", 2)):
+        result["rows"] += [noisy_results.row(one, codec=codec, mean=mean) for one in ("encode", "decode")]
     publish(result, folder)
     assert [line[0] for line in _lines(published.costs(), heads=True)] == [
         "**libraries, from and to the plain object**",
@@ -70,6 +71,7 @@ def test_messages_and_layouts_have_parts_of_their_own(result, folder):
         "protobuf/protobuf-java, its own message",
         "**layouts that are generated for each class**",
         "raw/unsafe",
+        "java-serial-custom/jdk",
     ]
 
 
