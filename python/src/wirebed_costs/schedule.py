@@ -1,9 +1,10 @@
 """Divides a round into slices, and estimates how long they take.
 
-A round measures every row once. It is cut into slices of rows of one program, in a random order with a seed, in which
-the languages take turns. So a disturbance of the machine meets all languages, and an interrupted run has measured every
-row about equally often. JMH and pyperf give each row of a slice a process of its own; Google Benchmark measures all of
-them in one process, in random order, and the next round puts each row among others.
+A round measures every row once, except that memcpy has only the first few. It is cut into slices of rows of one
+program, in a random order with a seed, in which the languages take turns. So a disturbance of the machine meets all
+languages, and an interrupted run has measured every row about equally often. JMH and pyperf give each row of a slice a
+process of its own; Google Benchmark measures all of them in one process, in random order, and the next round puts each
+row among others.
 """
 
 import json
@@ -16,11 +17,10 @@ from wirebed.bed import files
 from wirebed_costs import harness_output
 from wirebed_costs.harness_output import BYTES, COLD, STACKS, WARM
 from wirebed_costs.rows import BenchRow
+from wirebed_costs.statistics import ENOUGH_PROCESSES
 
 # Seconds that a slice should take, which an interruption loses.
 SLICE = 10.0
-# There are many rows of memcpy, which hardly vary: they are measured in every third round, at its end.
-MEMCPY_EVERY = 3
 # Seconds for which the stacks of a task are sampled.
 STACK_SECONDS = 1.0
 # The weight of the latest slice in the known costs.
@@ -87,9 +87,12 @@ class Costs:
 
 def round_of(number: int, rows: Sequence[BenchRow], costs: Costs, seed: int, begun: int = 0) -> list[Slice]:
     """The slices of a round in their order; the first round has the number 0. `begun`: how many rounds there were in
-    earlier runs, whose rows came together otherwise."""
+    earlier runs, whose rows came together otherwise.
+
+    There are many rows of memcpy, which hardly vary: they have as many processes as an interval needs and no more, each
+    at the end of a round."""
     main = [row for row in rows if row.operation != "memcpy"]
-    copied = [row for row in rows if row.operation == "memcpy"] if number % MEMCPY_EVERY == 0 else []
+    copied = [row for row in rows if row.operation == "memcpy" and len(row.samples) < ENOUGH_PROCESSES]
     order = random.Random(seed * 1000 + begun + number)
     return [*_interleaved(main, costs, order), *_interleaved(copied, costs, order)]
 

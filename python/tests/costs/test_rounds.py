@@ -75,12 +75,11 @@ def test_what_an_interrupted_run_did_not_reach_comes_first_when_it_goes_on(measu
     assert min(counted) >= 1 and max(counted) - min(counted) <= 2
 
 
-def test_a_run_that_goes_on_measures_memcpy_in_its_first_round(measure):
+def test_memcpy_has_three_processes_also_where_a_run_goes_on(measure):
     rows = made_rows(codecs=6)
-    for row in rows:
-        row.samples = [[1.0]] if row.operation != "memcpy" else []
-    measure(1000, rows, most=1)
-    assert all(row.samples for row in rows)
+    for most in (1, 3):
+        measure(100_000, rows, most=most)
+    assert {(row.operation == "memcpy", len(row.samples)) for row in rows} == {(True, 3), (False, 4)}
 
 
 def test_as_many_rounds_as_asked_for(measure):
