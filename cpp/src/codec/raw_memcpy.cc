@@ -125,11 +125,21 @@ void write_collection(const Field& field, const void* place, RawWriting& out) {
   }
 }
 
+// The size of a number that is always there and has the same bytes in memory as on the wire; 0 for other
+// fields.
+std::size_t copied_size(const Field& field) {
+  if (!kCopiesAsItIs || field.container != Container::kSingle || field.nullable) return 0;
+  static constexpr std::uint8_t kSizes[] = {0, 4, 4, 8, 8, 0, 4, 8, 0, 0, 0, 0, 0, 0, 0};
+  return kSizes[static_cast<std::size_t>(field.type.kind)];
+}
+
 void write(const Class& type, const void* object, RawWriting& out) {
   out.begin();
   for (const Field& field : type.fields) {
     const void* place = meta::at(object, field);
-    if (field.container == Container::kSingle) {
+    if (const std::size_t size = copied_size(field); size > 0) {
+      size == 4 ? out.octets(place, 4) : out.octets(place, 8);
+    } else if (field.container == Container::kSingle) {
       meta::visit(field.type, [&]<class V>(V) { write_single<V>(field, place, out); });
     } else if (field.container == Container::kMap) {
       write_map(field, place, out);
@@ -231,14 +241,6 @@ void read_collection(const Field& field, void* place, RawReading& in) {
     values.reserve(std::min(count, kFew));
     read_each(values);
   }
-}
-
-// The size of a number that is always there and has the same bytes in memory as on the wire; 0 for other
-// fields.
-std::size_t copied_size(const Field& field) {
-  if (!kCopiesAsItIs || field.container != Container::kSingle || field.nullable) return 0;
-  static constexpr std::uint8_t kSizes[] = {0, 4, 4, 8, 8, 0, 4, 8, 0, 0, 0, 0, 0, 0, 0};
-  return kSizes[static_cast<std::size_t>(field.type.kind)];
 }
 
 // Copies the numbers that follow each other and returns the field behind them. The place in the input stays

@@ -70,11 +70,12 @@ void RawWriting::text(std::string_view value) {
 }
 
 void RawWriting::grow(std::size_t size) {
-  constexpr std::size_t kLeast = 256;
   const std::size_t used = this->size();
-  bytes_.resize(std::max({kLeast, 2 * bytes_.size(), used + size}));
-  at_ = bytes_.data() + used;
-  end_ = bytes_.data() + bytes_.size();
+  const bool own = is_own();
+  bytes_.resize(std::max(2 * (used + left()), used + size));
+  if (own) std::memcpy(bytes_.data(), own_, used);
+  begin_at(bytes_.data(), bytes_.size());
+  at_ += used;
 }
 
 void RawReading::refuse_end() const {

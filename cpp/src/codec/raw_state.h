@@ -13,11 +13,22 @@ namespace wirebed {
 
 inline constexpr int kMostRawDepth = 256;
 
-// Writes to a string of the caller's, over what it holds; finish() cuts it to what was written.
+// Writes to a string of the caller's, over what it holds. Where the string is empty, it writes to a place of
+// its own first, and finish() makes the string once, of the exact size. A value that finds no room there
+// grows in the string.
 class RawWriting {
  public:
-  explicit RawWriting(std::string& to) : bytes_(to), at_(to.data()), end_(at_ + to.size()) {}
-  void finish() { bytes_.resize(size()); }
+  explicit RawWriting(std::string& to) : bytes_(to) {
+    to.empty() ? begin_at(own_, kOwn) : begin_at(to.data(), to.size());
+  }
+  RawWriting(const RawWriting&) = delete;
+  void finish() {
+    if (is_own()) {
+      bytes_ = std::string(own_, size());
+    } else {
+      bytes_.resize(size());
+    }
+  }
 
   template <class Number>
   void number(Number value) {
@@ -39,20 +50,30 @@ class RawWriting {
 
  private:
   [[noreturn]] static void refuse_depth();
-  std::size_t size() const { return static_cast<std::size_t>(at_ - bytes_.data()); }
+  bool is_own() const { return begin_ == own_; }
+  std::size_t left() const { return static_cast<std::size_t>(end_ - at_); }
+  std::size_t size() const { return static_cast<std::size_t>(at_ - begin_); }
+  void begin_at(char* place, std::size_t room) {
+    begin_ = at_ = place;
+    end_ = place + room;
+  }
   // The place of the next bytes, which has room for this many.
   char* room(std::size_t size) {
-    if (static_cast<std::size_t>(end_ - at_) < size) [[unlikely]] {
+    if (left() < size) [[unlikely]] {
       grow(size);
     }
     return at_;
   }
   void grow(std::size_t size);
 
+  static constexpr std::size_t kOwn = 4096;
+
   std::string& bytes_;
+  char* begin_;
   char* at_;
   char* end_;
   int depth_ = 0;
+  char own_[kOwn];
 };
 
 class RawReading {

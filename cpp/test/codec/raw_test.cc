@@ -31,6 +31,17 @@ TEST(Raw, IsTheArticlesLayout) {
   EXPECT_EQ(from_raw("interop.Testobject", wire), kTestobject);
 }
 
+// The last texts, or the numbers behind them, find no room in the 4096 bytes that the writer begins in.
+TEST(Raw, WritesValuesOfAnySize) {
+  for (std::size_t length = 2030; length < 2060; ++length) {
+    std::string wire = {static_cast<char>(length & 0xff), static_cast<char>(length >> 8), 0, 0};
+    for (std::size_t i = 0; i < length; ++i) wire += "x\0"s;
+    wire += "\x64\0\0\0\x2a\0\0\0\0\0\0\0"s;
+    const std::string text = "a: \"" + std::string(length, 'x') + "\" b: 100 c: 42";
+    EXPECT_EQ(raw("interop.Testobject", text), wire) << length;
+  }
+}
+
 TEST(Raw, MarksNulls) {
   EXPECT_EQ(raw("interop.Tower", "level: 1 next { level: -2 }"), "\1\0\0\0\1\xfe\xff\xff\xff\0"s);
   EXPECT_EQ(raw("interop.Decimals", R"(value: "1.5")"),
