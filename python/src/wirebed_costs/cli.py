@@ -96,7 +96,7 @@ def bench_figures(
 def bench_ruler(
     budget: Annotated[str | None, option("budget", "Minutes that it may take.")] = None,
 ):
-    """Twelve operations as the bed measures them, against programs written by hand."""
+    """Operations as the bed measures them, against programs written by hand."""
     from wirebed_costs import ruler
 
     finish(ruler.main(budget))

@@ -1,9 +1,11 @@
 """The ruler's arithmetic: ratios of pairs, and what is within the limits."""
 
 import random
+import re
 
 import pytest
 
+from wirebed.bed import ROOT
 from wirebed.state.roster import Roster
 from wirebed_costs import fixture
 from wirebed_costs.ruler_pairs import RulerPair, measures, median_of_long, show, within_limits
@@ -65,10 +67,19 @@ def test_the_table_says_whether_all_limits_are_met(capsys):
     assert "All limits are kept." in out and "Not all limits are kept." in out and "no two rounds" in out
 
 
+@pytest.mark.parametrize(
+    ("peer", "sources"),
+    [("cpp", "bench/ruler.cc"), ("java", "bench/ruler/ruler/*.java"), ("python", "bench/ruler.py")],
+)
+def test_each_operation_is_written_by_hand(peer, sources):
+    text = "".join(path.read_text() for path in (ROOT / peer).glob(sources))
+    count = len(fixture.read("ruler", peer)[peer])
+    assert sorted(re.findall(r'"(ruler-\d+)"', text)) == [f"ruler-{number}" for number in range(1, count + 1)]
+
+
 def test_the_fixture_names_existing_codecs_and_cases():
     roster = {member.codec for member in Roster.load(fixture.FOLDER.parent / "roster.yaml").members}
     for peer, entries in fixture.read("ruler", "java", "cpp", "python").items():
-        assert len(entries) == 4
         for entry in entries:
             assert entry.get("codec") is None or f"{peer}:{entry['codec']}" in roster
             assert list((fixture.FOLDER.parent / "cases").glob(f"{entry['case']}.*"))

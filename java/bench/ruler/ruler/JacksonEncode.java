@@ -20,13 +20,7 @@ public class JacksonEncode {
           .visibility(PropertyAccessor.ALL, Visibility.NONE)
           .visibility(PropertyAccessor.FIELD, Visibility.ANY)
           .build();
-  Testobject value = new Testobject();
-
-  public JacksonEncode() {
-    value.setA("abc");
-    value.setB(100);
-    value.setC(42);
-  }
+  Testobject value = Testobjects.article();
 
   @Benchmark
   public byte[] run() throws Exception {
