@@ -93,13 +93,16 @@ def gather(articles: Sequence[Article], bed: Bed, bind: str | None, budget: floa
     on the articles' own setting, so what would decide more comes after these, and switches come last."""
     ends = time.monotonic() + budget
     paths = {source.name: source.path for source in sources(bind) if _made(source, ends, progress)}
-    # It measures only what its result does not hold yet, the most important first.
-    paths["published"] = run_published(bed, max(0.0, ends - time.monotonic()), progress)
+
+    def published(switched: bool) -> Path:
+        """It measures only what its result does not hold yet, the most important first."""
+        return run_published(bed, max(0.0, ends - time.monotonic()), progress, switched=switched)
+
+    paths["published"] = published(switched=False)
     code = user_code.count()
-    switches = switched()
-    kept = sum(60 * source.minutes for source in switches if not source.fits(source.path))
-    second = _second_stage(articles, Results(paths, user_code=code), ends - kept, progress)
-    paths |= {source.name: source.path for source in switches if _made(source, ends, progress)}
+    second = _second_stage(articles, Results(paths, user_code=code), ends, progress)
+    published(switched=True)
+    paths |= {source.name: source.path for source in switched() if _made(source, ends, progress)}
     return Results(paths, second, code)
 
 

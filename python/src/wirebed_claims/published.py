@@ -37,12 +37,15 @@ LIMIT = 600.0
 EVERY = 20.0
 
 
-def run_published(bed: Bed, budget: float, bar: Progress, plan: Plan | None = None, path: Path = RESULT) -> Path:
-    """Measures what there are `budget` seconds for, after the build; returns the path of the result."""
+def run_published(
+    bed: Bed, budget: float, bar: Progress, plan: Plan | None = None, path: Path = RESULT, switched: bool = True
+) -> Path:
+    """Measures what there are `budget` seconds for, after the build; returns the path of the result. `switched`: also
+    what only switches ask for."""
     plan = plan or load_plan()
     with exclusive():
         tree = ensure(bed, [plan.peer], programs=("published",))
-        _Run(_program(plan.peer), tree, plan, path).measure(time.monotonic() + budget, bar)
+        _Run(_program(plan.peer), tree, plan, path).measure(time.monotonic() + budget, bar, switched)
     return path
 
 
@@ -93,11 +96,12 @@ class _Run:
         except UserError:
             return {}, 0.0  # there is none, or it is of another version, or damaged
 
-    def measure(self, ends: float, bar: Progress):
+    def measure(self, ends: float, bar: Progress, switched: bool):
         """`ends`: the monotonic time after which nothing begins."""
-        missing = [planned for key, planned in self.keys.items() if key not in self.lines]
-        if len(missing) < len(self.keys):
-            bar.note(f"{len(self.keys) - len(missing)} of {len(self.keys)} processes were measured before")
+        wanted = {key: planned for key, planned in self.keys.items() if switched or not planned.is_switched}
+        missing = [planned for key, planned in wanted.items() if key not in self.lines]
+        if len(missing) < len(wanted):
+            bar.note(f"{len(wanted) - len(missing)} of {len(wanted)} processes were measured before")
         if not missing and self.path.exists():
             return  # the result keeps its date
         interrupted = True

@@ -23,6 +23,7 @@ class Planned:
     extent: Mapping[str, str] = field(default_factory=dict)
     number: int = 1  # among the processes of this setting
     seconds: float = 5.0  # that it takes, about
+    is_switched: bool = False  # whether no verdict rests on it, but only what a switch changes
 
     @property
     def name(self) -> str:
@@ -54,12 +55,13 @@ def load_plan(path: Path = PLAN) -> Plan:
 
 def _part(value: Value) -> Iterator[Planned]:
     """All settings once, then all of them again."""
-    parts = _entries(value, "a part", ("about", "programs"), ("times",))
+    parts = _entries(value, "a part", ("about", "programs"), ("times", "switched"))
     about = parts["about"].want(str, "a text")
     times = parts["times"].want(int, "a number of processes") if "times" in parts else 1
+    switched = "switched" in parts and parts["switched"].want(bool, "true or false")
     settings = [row for program in parts["programs"].want(list, "a list of programs") for row in _settings(program)]
     for number in range(1, times + 1):
-        yield from (Planned(about, **setting, number=number) for setting in settings)
+        yield from (Planned(about, **setting, number=number, is_switched=switched) for setting in settings)
 
 
 def _settings(value: Value) -> Iterator[dict[str, Any]]:

@@ -61,13 +61,13 @@ def bed(tmp_path, monkeypatch):
     monkeypatch.setattr(published_process, "LOGS", tmp_path / "log")
     monkeypatch.setattr(fingerprint, "STAMPS", tmp_path / "stamps")
 
-    def run(*systems, budget=60.0):
+    def run(*systems, budget=60.0, switched=True):
         (tmp_path / "ran").write_text("")
         processes = tuple(one if isinstance(one, Planned) else Planned("part", "a", one) for one in systems)
         path = tmp_path / "published.jsonl"
         quiet = Progress("published", quiet=True)
         try:
-            run_published(Bed.open(), budget, quiet, Plan("p", processes), path)
+            run_published(Bed.open(), budget, quiet, Plan("p", processes), path, switched)
         finally:
             run.ran = [line.split()[1] for line in (tmp_path / "ran").read_text().splitlines()]
         return path
@@ -105,6 +105,15 @@ def test_there_is_no_time_for_a_process_that_takes_longer_than_what_is_left(bed)
     path = bed(Planned("part", "a", "long", seconds=100), Planned("part", "a", "short", seconds=1), budget=30.0)
     assert bed.ran == ["short"]
     assert load_header(path)["measured"] == 1
+
+
+def test_what_only_switches_ask_for_can_wait_and_nothing_is_lost(bed):
+    plan = (Planned("part", "a", "x"), Planned("other", "a", "y", is_switched=True))
+    bed(*plan, switched=False)
+    assert bed.ran == ["x"]
+    bed(*plan)
+    assert bed.ran == ["y"]
+    assert {name for name, _ in systems(bed(*plan, switched=False))} == {"x", "y"}
 
 
 def test_without_time_what_was_measured_before_stays(bed):
