@@ -55,9 +55,9 @@ def _article(header: dict, id: str, title: str) -> dict:
 
 def _claim(row: dict) -> dict:
     """A line of claims.jsonl, with the published figures and the command that decides it as text. `switches` has those
-    that are decided, and otherwise than the claim without them; `others` says how many more there are."""
-    changing = [one for one in row["switches"] if _is_decided(one) and one["answer"] != _without(one, row)]
-    others = [one for one in row["switches"] if one not in changing]
+    that change the answer; `others` says how many more there are."""
+    changing = [one for one in row["switches"] if one["changes"]]
+    others = [one for one in row["switches"] if not one["changes"]]
     return {
         **row,
         "reported": page.reported(row),
@@ -67,15 +67,6 @@ def _claim(row: dict) -> dict:
     }
 
 
-def _is_decided(switch: dict) -> bool:
-    return switch["answer"] not in (OPEN, MISSING)
-
-
-def _without(switch: dict, row: dict) -> str:
-    """The answer under the same protocol without the switch."""
-    return row["decisions"][switch["protocol"]]["answer"]
-
-
 def _counted(others: list[dict]) -> str:
-    counts = Counter("decided, without a change" if _is_decided(one) else one["answer"] for one in others)
+    counts = Counter(one["answer"] if one["answer"] in (OPEN, MISSING) else "decided" for one in others)
     return f"Other switches: {'; '.join(f'{number} {words}' for words, number in sorted(counts.items()))}"

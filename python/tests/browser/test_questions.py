@@ -33,6 +33,7 @@ from wirebed_page.trip.squares import squares
 CLICKS = 3
 STOCK = "Stock/article_hessian"
 GSON = "java:json/gson"
+LAYOUTS = ":(raw|java-external|java-serial-custom)"
 KINDS = YAML(typ="safe").load(ROOT / "fixtures/trip.yaml")
 # Of each row its cells: the first text of a head, and of a square the outcomes that are heard of it, without the names
 # of its best and worst pair, the share, and its links.
@@ -178,7 +179,7 @@ def best_of_java() -> tuple[tuple[str, int], tuple[str, float]]:
     models = {one["codec"]: one["model"] for one in result["codecs"]}
 
     def is_library(codec: str | None) -> bool:
-        return bool(codec) and languages[peer_of(codec)] == "Java" and not re.search(":(raw|java-external)", codec)
+        return bool(codec) and languages[peer_of(codec)] == "Java" and not re.search(LAYOUTS, codec)
 
     times = defaultdict(list)
     for row in result["rows"]:

@@ -49,29 +49,25 @@ def test_the_card_counts_the_verdicts_by_article(tmp_path):
     assert card.rows == {"S0": [("held", "=", 2), ("refuted", "≠", 1)]}
 
 
-def switch(name: str, answer: str, protocol: str = SHOULD) -> dict:
-    return {"switch": name, "protocol": protocol, "changes": False, "answer": answer, "says": "a / b = 9"}
+def switch(name: str, answer: str, changes: bool = False) -> dict:
+    return {"switch": name, "protocol": SHOULD, "changes": changes, "answer": answer, "says": "a / b = 9"}
 
 
 def test_a_claim_has_its_line_the_published_figures_and_the_command(tmp_path):
     reported = {"unit": "times", "values": {"protobuf": 4.0}}
     for value in (1.5, 2.5):
-        row = claim("S0.1", "refuted", value, reported=reported, switches=[switch("cold", "it does not hold")])
+        row = claim("S0.1", "refuted", value, reported=reported, switches=[switch("cold", "it holds", True)])
         (found,) = section(tmp_path, [row]).blocks["claims"]["claims"]
         others = {"says": "Other switches: ", "switches": []}
         assert found == {**row, "reported": "protobuf 4 times", "command": "make claims", "others": others}
 
 
-def test_only_a_switch_that_is_decided_is_listed_among_what_changes_a_claim(tmp_path):
-    cold, same = switch("cold", "it does not hold"), switch("warm", "it holds")
+def test_only_a_switch_that_changes_the_answer_is_listed_as_such(tmp_path):
+    cold, same = switch("cold", "it does not hold", True), switch("warm", "it holds")
     unknown = [switch("deep", "undecided"), switch("wide", "not measured"), switch("long", "not measured")]
-    # Without these switches it is open what the rule says, so that any answer is another one.
-    open_without = switch("cold", "it holds", "as published")
-    row = claim("S0.1", switches=[same, *unknown, cold, open_without])
-    row["decisions"]["as published"] = {"answer": "undecided", "says": "a / b is near 1"}
-    (found,) = section(tmp_path, [row]).blocks["claims"]["claims"]
-    assert found["switches"] == [cold, open_without]
-    says = "Other switches: 1 decided, without a change; 2 not measured; 1 undecided"
+    (found,) = section(tmp_path, [claim("S0.1", switches=[same, *unknown, cold])]).blocks["claims"]["claims"]
+    assert found["switches"] == [cold]
+    says = "Other switches: 1 decided; 2 not measured; 1 undecided"
     assert found["others"] == {"says": says, "switches": [same, *unknown]}
 
 

@@ -147,7 +147,7 @@ function decisionFacts(protocol, { answer, says, needs, value, low, high, proces
   ];
 }
 
-// The switches that are decided, and otherwise than the claim without them; the others are folded away.
+// The switches that change the answer, where both are decided; the others are folded away.
 function switches({ switches, others, decisions }) {
   const row = ({ switch: name, protocol, answer, says }) => [
     `${name}, ${protocol}`,
