@@ -102,12 +102,13 @@ class Cells:
 
 
 def _counted(cells: Sequence[_Cell]) -> str:
-    """`5 cells: 5 crash (5 of 1 failed write)`"""
+    """`5 cells: 5 crash (1 failed write before 5 readers)`"""
     counts = Counter(cell.outcome for cell in cells)
     text = ", ".join(f"{counts[outcome]:,} {outcome}" for outcome in sorted(counts))
     unread = [cell for cell in cells if not cell.is_written]
     writes = len({(cell.case, cell.writer) for cell in unread})
-    several = f" ({len(unread):,} of {writes:,} failed {'write' if writes == 1 else 'writes'})" if unread else ""
+    failed = f"{writes:,} failed {'write' if writes == 1 else 'writes'} before {len(unread):,} readers"
+    several = f" ({failed})" if unread else ""
     return f"{len(cells):,} {'cell' if len(cells) == 1 else 'cells'}: {text}{several}"
 
 

@@ -255,7 +255,7 @@ def test_readers_of_what_was_not_written_are_cells_of_one_failure(tmp_path):
         for reader in ("cpp:raw/memcpy", "java:raw/unsafe")
     ]
     found = decided("S3.13", made.results(tmp_path, cells=cells))
-    assert (found.word, found.deciding.text) == (HELD, "2 cells: 2 crash (2 of 1 failed write)")
+    assert (found.word, found.deciding.text) == (HELD, "2 cells: 2 crash (1 failed write before 2 readers)")
 
 
 def test_sizes_are_exact(tmp_path):
