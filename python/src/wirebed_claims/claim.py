@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from wirebed_connections.payloads import Persons
+
 if TYPE_CHECKING:
     from wirebed_claims.rules import Rule
 
@@ -39,8 +41,8 @@ class Workload:
 @dataclass(frozen=True)
 class Switch:
     """A condition that may change a verdict, as what it sets: switches of the published program, the workload, which
-    rows of the bench are taken (`cold`, `reused`, `populate`), and the transport or the address of an echo. Where only
-    some systems know it, `systems` names them."""
+    rows of the bench are taken (`cold`, `reused`, `populate`), and the transport, the address or the random Persons of
+    an echo. Where only some systems know it, `systems` names them."""
 
     name: str = ""
     published: Mapping[str, str] = field(default_factory=dict)
@@ -48,7 +50,13 @@ class Switch:
     rows: tuple[str, ...] = ()
     transport: str | None = None
     bind: str | None = None
+    persons: Persons | None = None
     systems: tuple[str, ...] = ()
+
+    @property
+    def echo(self) -> str:
+        """The name of the result that an echo is taken from: other Persons have one of their own."""
+        return f"echo with {self.name}" if self.persons else "echo"
 
     def concerns(self, system: str) -> bool:
         return not self.systems or system in self.systems

@@ -9,6 +9,10 @@ _CODECS = "legacy/*,java:java-serial/*,java:java-external-tuned/*,java:xml-jaxb/
 _CHOICE = {"client": _CODECS, "server": _CODECS, "transport": "!grpc*"}
 
 
+# Other Persons are a switch of claims about the article's three systems over its first transport.
+OF_PERSONS = {"client": "legacy/*", "server": "legacy/*", "transport": "jboss-socket,socket"}
+
+
 def choice(bind: str | None) -> dict[str, str]:
     """The options of `wirebed echo`, as the header of its report has them. `bind`: BIND=."""
     return _CHOICE | ({"bind": bind} if bind else {})

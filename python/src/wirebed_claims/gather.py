@@ -8,7 +8,7 @@ import os
 import shlex
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -19,11 +19,12 @@ from wirebed.report.of_today import is_of_today
 from wirebed_build.progress import Progress
 from wirebed_build.trees.process import log_path, run_own
 from wirebed_claims import echoes, second_stage, today, user_code
-from wirebed_claims.claim import Article
+from wirebed_claims.claim import Article, Switch
 from wirebed_claims.published import run_published
 from wirebed_claims.published_result import RESULT
 from wirebed_claims.results import Results
 from wirebed_claims.second_stage import Stage
+from wirebed_connections.payloads import Persons
 from wirebed_costs import load_result
 from wirebed_costs.command import exclusive
 
@@ -52,8 +53,7 @@ class Source:
 
 def sources(bind: str | None) -> list[Source]:
     """The results in the order in which they are made; `bind`: BIND= of the echo, whose time is for each address."""
-    options = {"budget": str(12 if bind else 6), **echoes.choice(bind)}
-    echo = ["echo", *(word for name, text in options.items() for word in (f"--{name}", text))]
+    echo = _echo({"budget": str(12 if bind else 6), **echoes.choice(bind)})
     return [
         *(
             Source(suite, REPORTS / f"{suite}.jsonl", [suite], 4, partial(is_of_today, suite=suite))
@@ -79,6 +79,24 @@ def switched() -> list[Source]:
     ]
 
 
+def with_persons(articles: Sequence[Article]) -> list[Source]:
+    """The echo of each switch that sets the random Persons."""
+    switches = {one.echo: one for article in articles for claim in article.claims for one in claim.switches}
+    return [_of_persons(switch, switch.persons) for switch in switches.values() if switch.persons]
+
+
+def _of_persons(switch: Switch, persons: Persons) -> Source:
+    variables = (variable.partition("=") for variable in persons.variables)
+    options = {"budget": "2", **echoes.OF_PERSONS, **{name.lower(): number for name, _, number in variables}}
+    fits = partial(today.echo_fits, bind=None, persons=persons)
+    path = FOLDER / "persons" / switch.name / "echo.jsonl"
+    return Source(switch.echo, path, _echo(options), 3, fits, today.has_enough_rounds)
+
+
+def _echo(options: Mapping[str, str]) -> list[str]:
+    return ["echo", *(word for name, text in options.items() for word in (f"--{name.replace('_', '-')}", text))]
+
+
 def _bench(name: str, group: str, minutes: int, benchmarks: str) -> Source:
     """A result of `make bench` of a group of its workloads, which is measured for so many minutes after the build."""
     chosen = ("--message", group, "--bench", benchmarks)
@@ -102,7 +120,8 @@ def gather(articles: Sequence[Article], bed: Bed, bind: str | None, budget: floa
     code = user_code.count()
     second = _second_stage(articles, Results(paths, user_code=code), ends, progress)
     published(switched=True)
-    paths |= {source.name: source.path for source in switched() if _made(source, ends, progress)}
+    more = [*with_persons(articles), *switched()]
+    paths |= {source.name: source.path for source in more if _made(source, ends, progress)}
     return Results(paths, second, code)
 
 

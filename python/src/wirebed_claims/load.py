@@ -11,6 +11,7 @@ from wirebed.errors import UserError, instead, shown
 from wirebed_claims import published_plan, rules
 from wirebed_claims.claim import Article, Claim, Curve, Switch, System, Workload
 from wirebed_claims.protocols import BENCH, PROTOCOLS
+from wirebed_connections.payloads import Persons
 from wirebed_costs import fixture
 
 FOLDER = ROOT / "fixtures" / "claims"
@@ -58,11 +59,17 @@ def _texts(value: Value) -> dict[str, str]:
     return {key: str(text.want((str, int), "a text")) for key, text in value.want(dict, "a mapping").items()}
 
 
+def _persons(value: Value) -> Persons:
+    parts = value.items([field.name for field in fields(Persons)], "Persons")
+    return Persons(**{key: part.want(int, "a number") for key, part in parts.items()})
+
+
 # How a field of an entry is read, by its type.
 _READ = {
     str | None: lambda value: value.want(str, "a text"),
     int | None: lambda value: value.want(int, "a number"),
     Mapping[str, str]: _texts,
+    Persons | None: _persons,
     tuple[str, ...]: lambda value: tuple(name.want(str, "a name") for name in value.want(list, "a list of names")),
     tuple[int, ...]: lambda value: tuple(n.want(int, "a length") for n in value.want(list, "a list of lengths")),
 }

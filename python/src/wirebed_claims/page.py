@@ -4,7 +4,7 @@ import math
 from collections import Counter
 
 from wirebed_claims.protocols import BENCH
-from wirebed_claims.results import WORDS
+from wirebed_claims.results import words
 from wirebed_claims.verdict import PUBLISHED_ONLY, REFUTED, VERDICTS
 
 MOST_SURPRISING = 5
@@ -33,7 +33,7 @@ def origin(header: dict) -> str:
     machine = header["machine"]
     where = ", ".join([machine["cpu"], f"{machine['cores']} cores", *header["runtimes"]])
     results = ", ".join(
-        f"{WORDS[name]} of {result['started'][:10]} (commit {result['commit'][:12]})"
+        f"{words(name)} of {result['started'][:10]} (commit {result['commit'][:12]})"
         for name, result in header["results"].items()
     )
     decided = f"Decided on {header['started'][:10]} from these results: {results}. Machine: {where}."

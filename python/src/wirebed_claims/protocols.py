@@ -158,7 +158,7 @@ class Protocol:
     def _echoed(self, quantity: Quantity, system: System) -> Estimate:
         measured = self.as_measured(quantity)
         wanted = ("closed", system.echo, system.echo, measured.transport, measured.bind)
-        for load in self.results.report("echo").loads:
+        for load in self.results.report(self.switch.echo).loads:
             key = (load.kind, load.client, load.server, load.transport, load.bind)
             if key == wanted and load.milliseconds:
                 return Estimate.of([load.milliseconds[number] for number in quiet_rounds(load)])

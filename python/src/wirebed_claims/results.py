@@ -33,9 +33,15 @@ RowKey = tuple[str, str, str, bool, bool]
 SUITES = ("interop", "evolution", "echo")
 
 
+def words(name: str) -> str:
+    """A result as a sentence names it: also the echo with a switch, such as `echo with fan-out 4`."""
+    kind, *switch = name.split(" with ", 1)
+    return " with ".join([WORDS[kind], *switch])
+
+
 @dataclass(frozen=True)
 class Results:
-    """The files by name (WORDS), and by claim those of the second stage. What is not named does not exist."""
+    """The files by name (`words`), and by claim those of the second stage. What is not named does not exist."""
 
     paths: dict[str, Path]
     second: Mapping[str, Path] = field(default_factory=dict)
@@ -66,7 +72,9 @@ class Results:
     @property
     def origins(self) -> dict[str, dict]:
         """By name, when each result was begun, at which commit, and why its times are doubtful, if they are."""
-        ran = {name: self.report(name).header for name in SUITES if name in self.paths}
+        echoed = [name for name in self.paths if name.partition(" with ")[0] == "echo"]
+        suites = [name for name in SUITES if name in self.paths and name != "echo"]
+        ran = {name: self.report(name).header for name in (*suites, *echoed)}
         origins = {name: {"started": header.started, "commit": header.commit} for name, header in ran.items()}
         timed = {name: [result] for name, result in self._benches.items()}
         if self.second:
@@ -74,11 +82,11 @@ class Results:
             timed["second stage"] = sorted(stages, key=lambda result: result["started"])
         for name, results in timed.items():
             origins[name] = _origin(results[0], (table.disturbed(result, WORDS[name]) for result in results))
-        if "echo" in self.paths:
-            closed = [load for load in self.report("echo").loads if load.kind == "closed"]
+        for name in echoed:
+            closed = [load for load in self.report(name).loads if load.kind == "closed"]
             loads = [(echoes.disturbed(load), echoes.quiet_rounds(load)) for load in closed]
             rows = [[disturbed[number] for number in numbers] for disturbed, numbers in loads if numbers]
-            origins["echo"] = _origin(origins["echo"], [beside(rows, WORDS["echo"])])
+            origins[name] = _origin(origins[name], [beside(rows, words(name))])
         if "published" in self.paths:
             header = load_header(self.paths["published"])
             origins["published"] = _origin(header, [doubt(header.get("others"), WORDS["published"])])
@@ -169,7 +177,7 @@ class Results:
     def _path(self, name: str) -> Path:
         path = self.paths.get(name)
         if path is None:
-            raise Missing(f"there is no result of {WORDS[name]}")
+            raise Missing(f"there is no result of {words(name)}")
         return path
 
 

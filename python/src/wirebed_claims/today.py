@@ -19,9 +19,13 @@ from wirebed_build.languages import discovery
 from wirebed_build.trees import ensure, ensure_schema, identity
 from wirebed_claims import echoes
 from wirebed_connections import payloads
+from wirebed_connections.payloads import Persons
 from wirebed_costs import load_result, workloads
 from wirebed_costs.command import exclusive
 from wirebed_costs.statistics import ENOUGH_PROCESSES
+
+# The random Persons of an echo without a switch.
+PERSONS = Persons()
 
 
 def bench_fits(path: Path, group: str, benchmarks: str) -> bool:
@@ -45,14 +49,15 @@ def has_each_row(path: Path) -> bool:
     return not load_result.load(path)["not_reached"]
 
 
-def echo_fits(path: Path, bind: str | None) -> bool:
-    """An echo on all addresses has also those on one."""
+def echo_fits(path: Path, bind: str | None, persons: Persons = PERSONS) -> bool:
+    """An echo on all addresses has also those on one; that of other Persons is on the loopback."""
     try:
         report = load(path)
     except UserError:
         return False  # there is none, or it is damaged, or of a run that did not end
     header = report.header
-    if header.filters not in (echoes.choice(bind), echoes.choice("*")) or header.values != _echoed():
+    chosen = (echoes.choice(bind), echoes.choice("*")) if persons == PERSONS else (echoes.OF_PERSONS,)
+    if header.filters not in chosen or header.values != _echoed(persons):
         return False
     return _is_machine(msgspec.to_builtins(header.machine)) and _are_built(header.programs, "echo")
 
@@ -84,10 +89,10 @@ def _built(kind: str, names: tuple[str, ...]) -> dict[str, str]:
 
 
 @cache
-def _echoed() -> str:
+def _echoed(persons: Persons) -> str:
     """The identity of the values of an echo without CASE=."""
     bed = Bed.open()
-    return payloads.identity(payloads.of(bed, Schema.load(ensure_schema(bed)), None, payloads.Persons(), full=False))
+    return payloads.identity(payloads.of(bed, Schema.load(ensure_schema(bed)), None, persons, full=False))
 
 
 @cache

@@ -103,5 +103,5 @@ def _switched(article: Article, claim: Claim, results: Results) -> Iterator[tupl
         for name in claim.protocols:
             # The bytes of a claim without a time are those of the published programs, where a switch is one of theirs.
             own = switch.published if name == PUBLISHED or PUBLISHED not in claim.protocols else switch.rows
-            if own or switch.workload or switch.transport or switch.bind:
+            if own or switch.workload or switch.transport or switch.bind or switch.persons:
                 yield switch.name, name, rules.decide(claim.rule, Protocol(name, results, article, switch))

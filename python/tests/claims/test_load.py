@@ -50,6 +50,13 @@ def test_a_claim_says_what_its_article_published(tmp_path):
         load(tmp_path)
 
 
+def test_a_switch_of_persons_says_how_they_are_made(tmp_path):
+    rest = "    decide: {figure: java, bytes: encoding, workload: stock, equals: 1}\n" + NO_FIGURE
+    (tmp_path / "s9.yaml").write_text(HEAD.replace("{rows: [cold]}", "{persons: {width: 4}}") + rest)
+    with pytest.raises(UserError, match="unknown key width"):
+        load(tmp_path)
+
+
 def test_a_workload_names_a_program_of_the_plan(tmp_path):
     rest = "    decide: {figure: java, bytes: encoding, workload: stock, equals: 1}\n" + NO_FIGURE
     (tmp_path / "s9.yaml").write_text(HEAD.replace("{case:", "{published: S2, case:") + rest)

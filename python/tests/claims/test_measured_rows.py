@@ -72,27 +72,37 @@ def test_no_value_is_measured_on_which_nothing_rests(asked, own, source):
 
 
 def test_each_echo_of_a_rule_is_measured(monkeypatch):
-    """Its codec is in fixtures/echo/rows.yaml, and `make claims` asks for it."""
+    """Its codec is in fixtures/echo/rows.yaml, and `make claims` asks for it. The echo of a switch of the Persons is on
+    the loopback."""
     asked = set()
 
     def echoed(protocol, quantity, system):
-        asked.add((system.echo, protocol.as_measured(quantity).transport))
+        measured = protocol.as_measured(quantity)
+        asked.add((protocol.switch.echo, system.echo, measured.transport, measured.bind))
         return Estimate.of([1.0, 1.1, 1.2])
 
     monkeypatch.setattr(Protocol, "_echoed", echoed)
     (s1,) = (article for article in load() if article.id == "s1")
     for claim in s1.claims:
         for name in claim.protocols:
-            for switch in [None, *(one for one in claim.switches if one.transport)]:
+            for switch in [None, *(one for one in claim.switches if one.transport or one.persons)]:
                 rules.decide(claim.rule, Protocol(name, Results({}), s1, switch))
-    (command,) = (source.command for source in gather.sources(None) if source.name == "echo")
-    takes = {name: glob.listed(command[command.index(f"--{name}") + 1]) for name in ("client", "server", "transport")}
-    assert {transport for _, transport in asked} == {"socket", "http", "rmi"} | {
-        "jboss-socket",
-        "jboss-http",
-        "jboss-rmi",
+    commands = {source.name: source.command for source in [*gather.sources("*"), *gather.with_persons([s1])]}
+    assert {transport for *_, transport, _ in asked} == {
+        f"{article}{protocol}" for article in ("", "jboss-") for protocol in ("socket", "http", "rmi")
     }
-    for codec, transport in asked:
+    assert {name for name, *_ in asked} == {"echo", "echo with a fan-out of 4", "echo with a depth of 2"}
+    for name, codec, transport, bind in asked:
+        command = commands[name]
+        client, server, offered = (command[command.index(f"--{of}") + 1] for of in ("client", "server", "transport"))
         assert codec in load_rows.named()
-        assert codec_id.takes(codec, takes["client"]) and codec_id.takes(codec, takes["server"])
-        assert glob.takes([transport], takes["transport"])
+        assert codec_id.takes(codec, glob.listed(client)) and codec_id.takes(codec, glob.listed(server))
+        assert glob.takes([transport], glob.listed(offered))
+        assert bind == "127.0.0.1" or "--bind" in command
+
+
+def test_an_echo_of_other_persons_asks_for_them():
+    (s1,) = (article for article in load() if article.id == "s1")
+    commands = {source.name: list(source.command) for source in gather.with_persons([s1])}
+    assert commands["echo with a fan-out of 4"][-2:] == ["--fan-out", "4"]
+    assert commands["echo with a depth of 2"][-2:] == ["--depth", "2"]

@@ -7,6 +7,7 @@ import pytest
 
 from wirebed.bed.machine import machine
 from wirebed_claims import echoes, today
+from wirebed_connections.payloads import Persons
 
 BUILT = {"java": "a digest"}
 JAVA = {**made.JAVA, "program": BUILT["java"]}
@@ -17,7 +18,7 @@ def _built_and_values(monkeypatch):
     """What would be measured today."""
     monkeypatch.setattr(today, "_built", lambda kind, names: BUILT)
     monkeypatch.setattr(today, "_values", lambda group: f"values of {group}")
-    monkeypatch.setattr(today, "_echoed", lambda: "values of an echo")
+    monkeypatch.setattr(today, "_echoed", lambda persons: "values of an echo" if persons == Persons() else "of others")
 
 
 @pytest.fixture
@@ -98,6 +99,13 @@ def test_an_echo_on_all_addresses_is_one_on_the_loopback_too(echo):
 )
 def test_an_echo_of_anything_else_does_not_fit(echo, changed):
     assert not today.echo_fits(echo([ROW], **changed), "*")
+
+
+def test_an_echo_of_other_persons_fits_alone(echo):
+    wider = Persons(fan_out=4)
+    path = echo([ROW], filters=echoes.OF_PERSONS, values="of others")
+    assert today.echo_fits(path, None, wider) and not today.echo_fits(path, None)
+    assert not today.echo_fits(echo([ROW]), None, wider)
 
 
 def test_an_echo_with_too_few_rounds_fits_until_there_is_time_for_more(echo):

@@ -10,6 +10,7 @@ from wirebed_claims import echoes, lines, page
 from wirebed_claims.decision import Answer
 from wirebed_claims.load import FOLDER, load
 from wirebed_claims.protocols import BENCH, PUBLISHED
+from wirebed_claims.quantity import Missing
 from wirebed_claims.results import KEEPS_NOTHING
 from wirebed_claims.verdict import HELD, NOT_MEASURED, PUBLISHED_ONLY, REFUTED, UNDECIDED, verdict
 
@@ -175,6 +176,26 @@ def test_an_echo_over_another_transport(tmp_path):
     found = decided("S1.2", made.results(tmp_path, loads=loads("jboss-", 200, 100) + loads("", 100, 150)))
     assert found.word == PUBLISHED_ONLY
     assert "java(jboss-socket, 127.0.0.1) / protobuf(jboss-socket, 127.0.0.1)" in found.decisions[PUBLISHED].text
+
+
+def test_an_echo_of_other_persons(tmp_path):
+    """It is another result, and its origin names the switch."""
+
+    def results(name: str, protobuf: float) -> made.Results:
+        folder = tmp_path / name
+        folder.mkdir()
+        codecs = (("legacy:java-serial/jdk", 200), ("legacy:protobuf/protobuf-java", protobuf), (JSON_LIB, 900))
+        loads = [made.load(codec, prefix + "socket", time) for codec, time in codecs for prefix in ("jboss-", "")]
+        return made.results(folder, loads=loads)
+
+    name = "echo with a depth of 2"
+    paths = {"echo": results("usual", 100).paths["echo"], name: results("deep", 180).paths["echo"]}
+    found = switched(decided("S1.2", made.Results(paths)))
+    for protocol in (PUBLISHED, BENCH):
+        assert found["a depth of 2", protocol][1] and not found["a fan-out of 4", protocol][1]
+    assert made.Results(paths).origins[name] == made.BEGUN
+    with pytest.raises(Missing, match="there is no result of the echo of `make claims` with a depth of 2"):
+        made.Results({}).report(name)
 
 
 def test_the_echo_of_claims_is_a_full_one_and_also_that_on_all_addresses(tmp_path):
