@@ -28,7 +28,7 @@ ABOUT = {
 }
 _MANNERS = {peer_pb2.TYPED: TYPED, peer_pb2.UNTYPED: UNTYPED, peer_pb2.EXHAUSTED: EXHAUSTED}
 _LOST = {Outcome.CRASH: CRASH, Outcome.TIMEOUT: TIMEOUT}
-_RUN = re.compile(r"(\d*)(\D)")
+_RUN = re.compile(r"(\d+)(\D)")
 
 
 def letter(answer: Given, whole: bytes) -> str:
@@ -50,7 +50,7 @@ def coded(letters: Iterable[str]) -> str:
 
 
 def decoded(code: str) -> str:
-    return "".join(letter * int(count or 1) for count, letter in _RUN.findall(code))
+    return _RUN.sub(lambda run: run[2] * int(run[1]), code)
 
 
 def differing(before: str, now: str) -> Iterator[int]:

@@ -25,7 +25,7 @@ _HEAD = """\
 # `make sweep` compares, and `make sweep ACCEPT=1` writes this file.
 """
 _BLOCK = re.compile(r"(?P<golden>\S.*) (?P<way>\w+)")
-_LINE = re.compile(r"    (?P<readers>\S.*): (?P<code>(?:\d*\D)+)")
+_LINE = re.compile(r"    (?P<readers>\S.*): (?P<code>.*\D)")
 
 
 Pins = Mapping[Key, str]
@@ -48,7 +48,8 @@ def read(bed: Bed, format: str) -> dict[Key, str]:
         if not line.strip() or line.startswith("#"):
             continue
         if found := _LINE.fullmatch(line):
-            pins |= {Key(format, golden, way, reader): decoded(found["code"]) for reader in found["readers"].split()}
+            row = decoded(found["code"])
+            pins |= {Key(format, golden, way, reader): row for reader in found["readers"].split()}
         elif (found := _BLOCK.fullmatch(line)) and found["way"] in ABOUT:
             golden, way = found["golden"], found["way"]
         else:

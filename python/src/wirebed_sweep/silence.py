@@ -1,7 +1,7 @@
 """The inputs that one reader reads as another value, in silence, and another reader of the format refuses."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -48,38 +48,58 @@ class Name(NamedTuple):
 
 
 Totals = Mapping[Name, Total]
+Column = tuple[str, ...]  # what each reader makes of one input
 
 
 def totals(swept: Iterable[Swept]) -> dict[Name, Total]:
     made: dict[Name, Total] = {}
     for each in swept:
-        letters = {short(reader): row for reader, row in each.letters.items()}
-        for total, at in _counted(made, each.damaged.golden.format, each.damaged.way, letters):
-            total.see(each.damaged, at)
+        named = (each.damaged.golden.format, each.damaged.way, map(short, each.letters))
+        of_readers, columns = _of_readers(made, *named), list(_columns(each.letters))
+        _count(of_readers, Counter(columns))
+        for at, column in enumerate(columns):
+            for total in _disputed(of_readers, column):
+                total.see(each.damaged, at)
     return made
 
 
 def totals_of(pins: Pins) -> dict[Name, Total]:
     """Those of pinned letters, without the goldens themselves."""
-    made: dict[Name, Total] = {}
     rows: dict[tuple[str, str, str], dict[str, str]] = {}
     for key, row in pins.items():
         rows.setdefault((key.format, key.golden, key.way), {})[key.reader] = row
+    # Of many inputs the readers say the same, so each different column is looked at once.
+    counts: dict[tuple[str, str, tuple[str, ...]], Counter[Column]] = defaultdict(Counter)
     for (format, _, way), letters in rows.items():
-        for total, _ in _counted(made, format, way, letters):
-            total.disputed += 1
+        counts[format, way, tuple(letters)].update(_columns(letters))
+    made: dict[Name, Total] = {}
+    for (format, way, readers), columns in counts.items():
+        of_readers = _of_readers(made, format, way, readers)
+        _count(of_readers, columns)
+        for column, number in columns.items():
+            for total in _disputed(of_readers, column):
+                total.disputed += number
     return made
 
 
-def _counted(made: dict[Name, Total], format: str, way: str, letters: Mapping[str, str]) -> Iterator[tuple[Total, int]]:
-    """Counts the letters of one damaged golden, by reader, and gives each disputed input: the total of who reads
-    another value, and the byte."""
-    of_readers = [made.setdefault(Name(format, reader, way), Total()) for reader in letters]
-    for total, row in zip(of_readers, letters.values(), strict=True):
-        total.letters.update(row)
-    for at, column in enumerate(zip(*letters.values(), strict=True)):
-        if SILENT in column and not REFUSED.isdisjoint(column):
-            yield from ((total, at) for total, letter in zip(of_readers, column, strict=True) if letter == SILENT)
+def _of_readers(made: dict[Name, Total], format: str, way: str, readers: Iterable[str]) -> list[Total]:
+    return [made.setdefault(Name(format, reader, way), Total()) for reader in readers]
+
+
+def _columns(letters: Mapping[str, str]) -> Iterator[Column]:
+    return zip(*letters.values(), strict=True)
+
+
+def _count(of_readers: Sequence[Total], columns: Mapping[Column, int]) -> None:
+    for column, number in columns.items():
+        for total, letter in zip(of_readers, column, strict=True):
+            total.letters[letter] += number
+
+
+def _disputed(of_readers: Sequence[Total], column: Column) -> Iterator[Total]:
+    """The totals of who reads an input as another value, where another reader refuses it."""
+    if SILENT in column and not REFUSED.isdisjoint(column):
+        yield from (total for total, letter in zip(of_readers, column, strict=True) if letter == SILENT)
 
 
 def _size(example: Example) -> tuple[int, int]:
