@@ -5,9 +5,10 @@ before, and labels stand once, since similar payloads then pack into few bytes.
 """
 
 import codecs
-from itertools import islice
+from itertools import islice, takewhile
 
 from wirebed.view import dump
+from wirebed.view.dump.lines import Line
 from wirebed_page.pool import Pool
 
 MOST_BYTES = 4096
@@ -35,11 +36,20 @@ class Payloads:
         for name, value in (("size", None if data is None else len(data)), ("text", text), ("hex", hex)):
             self._columns[name].append(value)
         lines = self._annotated(data, schema if message else None, message)
-        for at, name in enumerate(_OF_LINES):
-            self._lines[name].append([line[at] for line in lines])
+        offsets = [line.offset for line in lines]
+        columns: tuple[list, ...] = (
+            [offset - before for offset, before in zip(offsets, [0, *offsets], strict=False)],
+            [line.size for line in lines],
+            [line.depth for line in lines],
+            self._labels.numbers((line.label, line.how, line.path) for line in lines),
+            [_plain(line.value) for line in lines],
+        )
+        for name, column in zip(_OF_LINES, columns, strict=True):
+            self._lines[name].append(column)
 
     def block(self) -> dict:
-        return {**self._columns, "labels": self._labels.things, "lines": self._lines}
+        labels = [tuple(map(_plain, label)) for label in self._labels]
+        return {**self._columns, "labels": labels, "lines": self._lines}
 
     def _text(self, data: bytes) -> str | None:
         """The bytes of a text format as text; None where they are not UTF-8."""
@@ -51,17 +61,11 @@ class Payloads:
         except UnicodeDecodeError:
             return None
 
-    def _annotated(self, data: bytes | None, schema, message: str) -> list[tuple]:
+    def _annotated(self, data: bytes | None, schema, message: str) -> list[Line]:
         if data is None or len(data) > _MOST_ANNOTATED:
             return []
-        lines, before = [], 0
-        for line in islice(dump.lines(self._format, data, schema, message), MOST_LINES):
-            if line.offset >= MOST_BYTES:
-                break
-            label = self._labels.number((_plain(line.label), _plain(line.how), _plain(line.path)))
-            lines.append((line.offset - before, line.size, line.depth, label, _plain(line.value)))
-            before = line.offset
-        return lines
+        lines = islice(dump.lines(self._format, data, schema, message), MOST_LINES)
+        return list(takewhile(lambda line: line.offset < MOST_BYTES, lines))
 
 
 def _plain(text: str) -> str:

@@ -6,6 +6,7 @@ the page needs no server and no bundler. Its content security policy forbids it 
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
@@ -33,8 +34,9 @@ def render(blocks: Mapping[str, str], **context) -> str:
     )
 
 
+@cache
 def environment() -> jinja2.Environment:
-    """The templates of this folder."""
+    """The templates of this folder, each of which is compiled once."""
     return jinja2.Environment(
         loader=jinja2.FileSystemLoader(_FOLDER),
         undefined=jinja2.StrictUndefined,

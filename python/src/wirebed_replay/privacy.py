@@ -3,7 +3,7 @@ else of them. The user can hide fields of it (`MASK=`), or all of it (`WITNESSES
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from wirebed.bed import glob
 from wirebed.view.dump.lines import Line
@@ -42,7 +42,7 @@ class Privacy:
         if not self.hides(line) or line.malformed:
             return line
         own = line.label.startswith("?") or self._names(line.label.partition("[")[0])
-        return replace(line, label=line.label if own else MASKED, value=MASKED, how="")
+        return line._replace(label=line.label if own else MASKED, value=MASKED, how="")
 
 
 def _plain(name: str) -> str:

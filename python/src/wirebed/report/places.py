@@ -7,7 +7,7 @@ from wirebed.bed.schema import Schema
 from wirebed.cases.vectors import bare_text
 from wirebed.view import grammar as g
 from wirebed.view.bare import normal
-from wirebed.view.spell import path as path_of
+from wirebed.view.spell import step
 
 
 def seen(data: bytes, schema: Schema | None) -> dict[str, str]:
@@ -26,18 +26,17 @@ def message_of(data: bytes | None, schema: Schema | None) -> str:
     """The full name of the message that a view is of; empty for a value without schema."""
     if not data or schema is None:
         return ""
-    root = view.parse(data)
+    root = view.head(data)
     return str(root.value) if root.tag == g.RECORD and root.value in schema.messages else ""
 
 
 def leaves(root: view.Node, schema: Schema | None) -> Iterator[tuple[str, str]]:
     """The path and the text of each scalar, empty container and shared object."""
-    stack = [root]
+    stack = [(root, "")]
     while stack:
-        node = stack.pop()
+        node, path = stack.pop()
         if node.children:
-            stack += reversed(node.children)
-        elif node.tag in (g.RECORD, g.LIST, g.SET, g.MAP):
-            yield path_of(node, schema), f"empty {g.NAMES[node.tag]}"
+            stack += reversed([(child, f"{path}{step(child, node, schema)}") for child in node.children])
         else:
-            yield path_of(node, schema), view.render(node, schema)
+            is_empty = node.tag in (g.RECORD, g.LIST, g.SET, g.MAP)
+            yield path.removeprefix("."), f"empty {g.NAMES[node.tag]}" if is_empty else view.render(node, schema)

@@ -177,6 +177,11 @@ def parse(data: bytes) -> Node:
     return root
 
 
+def head(data: bytes) -> Node:
+    """The root node of a view, without its children."""
+    return _Parser(data).open(None, None)
+
+
 _CONTAINERS = frozenset((g.LIST, g.SET, g.MAP, g.RECORD))
 
 

@@ -41,16 +41,19 @@ def path(node: Node, schema: Named | None) -> str:
     """The path of a node, with the names of the schema; empty for the root."""
     parts = []
     while node.parent is not None:
-        parent = node.parent
-        if parent.tag == g.RECORD:
-            parts.append("." + field_name(schema, parent.value, node.step))
-        elif parent.tag == g.MAP:
-            key = next((k for k, child in zip(parent.keys, parent.children, strict=True) if node in (child, k)), None)
-            parts.append(f"[{'?' if key is None else scalar(key)}]")
-        else:
-            parts.append(f"[{node.step}]")
-        node = parent
+        parts.append(step(node, node.parent, schema))
+        node = node.parent
     return "".join(reversed(parts)).removeprefix(".")
+
+
+def step(node: Node, parent: Node, schema: Named | None) -> str:
+    """What the path of a node has after that of its parent."""
+    if parent.tag == g.RECORD:
+        return "." + field_name(schema, parent.value, node.step)
+    if parent.tag != g.MAP:
+        return f"[{node.step}]"
+    key = next((k for k, child in zip(parent.keys, parent.children, strict=True) if node in (child, k)), None)
+    return f"[{'?' if key is None else scalar(key)}]"
 
 
 def scalar(node: Node) -> str:

@@ -1,7 +1,7 @@
 """The lines of an annotated dump: the bytes, their place in the value, their meaning; and how they are printed."""
 
 import struct
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _PER_ROW = 12  # bytes of hex in one row
 MOST_DEPTH = 1000  # deeper nesting is not followed, since its paths would fill the memory
@@ -9,8 +9,7 @@ _FLOATS_BELOW = 2.0**128 - 2.0**103  # smaller numbers round to a finite float
 _MOST_ROWS = 3  # rows of hex for one line
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     offset: int
     size: int
     depth: int
