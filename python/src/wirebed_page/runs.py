@@ -1,5 +1,6 @@
 """The newest result of each suite of a bed; any of them may be missing."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -41,11 +42,15 @@ class Run:
     report: Report
     path: Path
     missing: dict[str, str] = field(default_factory=dict)  # those of `Runs`
+    _found: dict[str, bytes] = field(default_factory=dict)
 
-    def values(self, names) -> dict[str, bytes]:
-        """The named values; none where the file beside the report is missing or damaged."""
+    def values(self, names: Iterable[str]) -> Mapping[str, bytes]:
+        """The named values, and others that were found before; none where the file beside the report is missing or
+        damaged. The file is read again only for names that are new."""
         try:
-            return find(self.path.with_suffix(SUFFIX), names)
+            if new := set(names) - self._found.keys():
+                self._found.update(find(self.path.with_suffix(SUFFIX), new))
+            return self._found
         except UserError as error:
             suite = self.path.stem
             self.missing[f"{suite} values"] = f"The values of {suite} cannot be shown: {error}"

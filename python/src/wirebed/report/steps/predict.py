@@ -86,7 +86,7 @@ def effects(report: Report, worst: dict[tuple[str, str, str], StepVerdict]) -> d
     """The worst of a report without what an unchanged schema shows, too."""
     apart = {step.step: set(step.unchanged) for step in report.steps if step.unchanged}
     lines = (line for line in report.lines if line.case.partition("/")[0] in apart)
-    return worst | by_leg(lines, set().union(*apart.values()))
+    return worst | by_leg(lines, frozenset().union(*apart.values()))
 
 
 def predict(steps: list[Step], worst: dict[tuple[str, str, str], StepVerdict], verdicts: Verdicts) -> Prediction:

@@ -149,6 +149,8 @@ def whole_string(data: bytes, at: int) -> tuple[str, int]:
 
 def _units(data: bytes, at: int, units: int, start: int) -> tuple[str, int]:
     """`units` UTF-16 units, each encoded separately (CESU-8); a surrogate pair is shown as its character."""
+    if (plain := data[at : at + units]).isascii() and len(plain) == units:
+        return plain.decode(), at + units
     first = at
     for _ in range(units):
         if at >= len(data):
