@@ -62,7 +62,7 @@ def scalar(node: Node) -> str:
     if tag == g.ABSENT:
         return f"absent, read as {scalar(value)}"
     if tag == g.TEXT:
-        return cut(json.dumps(value, ensure_ascii=any(not c.isprintable() for c in value)), len(value))
+        return cut(json.dumps(value, ensure_ascii=not value.isprintable()), len(value))
     if tag in (g.BYTES, g.BAD_TEXT):
         name = "bytes" if tag == g.BYTES else "invalid text"
         return cut(f"{name} {value.hex() if len(value) < 64 else base64.b64encode(value).decode()}", len(value))

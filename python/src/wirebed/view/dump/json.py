@@ -8,7 +8,8 @@ from wirebed.bed.schema import Schema
 from wirebed.view.dump.lines import MOST_DEPTH, Line, child, quote, stop, too_deep
 
 _TOKEN = re.compile(
-    rb'"(?:[^"\\\x00-\x1f]|\\.)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|[A-Za-z]+|-Infinity|[{}\[\],:]'
+    rb'("(?:[^"\\\x00-\x1f]++|\\.)*+"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|[A-Za-z]+|-Infinity|[{}\[\],:])'
+    rb"[ \t\r\n]*"
 )
 _SPACE = re.compile(rb"[ \t\r\n]*")
 _CLOSING = {b"{": b"}", b"[": b"]"}
@@ -37,7 +38,7 @@ def annotate(data: bytes, schema: Schema | None = None, message: str = "") -> It
         if match is None or done:
             yield stop(data, at, depth + 1, path, "trailing text" if done else "no JSON token starts here")
             return
-        token, end = match.group(), _after_space(data, match.end())
+        token, end = match[1], match.end()
         problem = _misplaced(token, frame, key_at is not None)
         if problem:
             yield stop(data, at, depth + 1, path, problem)
