@@ -110,10 +110,14 @@ class Cells:
                 yield True
 
     def _values(self, columns: Mapping[str, Sequence], wanted: Sequence[bool]) -> dict[str, list[int]]:
-        ends = [self._ends.get(leg or "", {}) for leg in columns["leg"]]
-        versions = {end: [of.get(end, "") for of in ends] for end in ("writer", "reader")}
+        legs = columns["leg"]
+        ends = {leg: self._ends.get(leg or "", {}) for leg in set(legs)}
+        versions = {
+            end: list(map({leg: of.get(end, "") for leg, of in ends.items()}.__getitem__, legs))
+            for end in ("writer", "reader")
+        }
         numbers = {name: self._shown.views(columns[name], versions[end], wanted) for name, end in _VIEWS.items()}
-        into = [of.get("into") or format for of, format in zip(ends, columns["format"], strict=True)]
+        into = [ends[leg].get("into") or format for leg, format in zip(legs, columns["format"], strict=True)]
         for name, formats in (("bytes", columns["format"]), ("relayed", into)):
             numbers[name] = self._shown.all_bytes(formats, columns[name], versions["writer"], columns["value"], wanted)
         return numbers

@@ -118,6 +118,8 @@ def _part(name: str, runs: Runs) -> _Part:
 
 def _parts(runs: Runs, progress: Progress) -> dict[str, _Part]:
     """Each section in its order. The largest is made by a process beside this one."""
+    # Both processes need the entries, and what is parsed before the fork is parsed once.
+    _ = runs.deviations
     with ProcessPoolExecutor(1, multiprocessing.get_context("fork"), _end_by_signal) as beside:
         # A copy without what is cached, since it is pickled while this process goes on and caches more.
         largest = beside.submit(_part, LARGEST, replace(runs, missing={}, checked_in={}))
