@@ -3,7 +3,6 @@
 A step of the build is up to date when its stamp has the fingerprint of today's inputs and its outputs exist.
 """
 
-import functools
 import hashlib
 import json
 import os
@@ -25,6 +24,8 @@ IGNORED = {"__pycache__", "target", "node_modules"}
 # From so many files on, the memory forgets those that nobody asked for this time.
 _MANY = 20_000
 _DECODER = msgspec.json.Decoder(dict[str, list[int | str]])
+# The memory that this process has read or written last, at most one: its file, the time of it, and what stands there.
+_last: list[tuple[tuple[Path, int], Mapping[str, list[int | str]]]] = []
 _YOUNG = 50_000_000  # nanoseconds; the clock of a file system moves in steps of some milliseconds
 
 
@@ -50,7 +51,7 @@ class FileHashes:
 
     def __init__(self, memory: Path | None = None) -> None:
         self._memory = memory or STAMPS / "contents.json"
-        self._known = dict(_remembered(self._memory, _changed_at(self._memory)))
+        self._known = dict(_remembered(self._memory))
         self._changed = False
         self._asked: set[str] = set()
         self._watched: list[dict[str, Seen | None]] = []
@@ -140,16 +141,22 @@ class FileHashes:
         if len(self._known) > _MANY:
             self._known = {path: about for path, about in self._known.items() if path in self._asked}
         files.write(self._memory, msgspec.json.encode(self._known))
+        _last[:] = [((self._memory, _changed_at(self._memory)), dict(self._known))]
         self._changed = False
 
 
-@functools.lru_cache(maxsize=1)
-def _remembered(memory: Path, changed: int) -> Mapping[str, list[int | str]]:
-    """What stands in a memory. Many of a process read the same. `changed`: when it was written."""
+def _remembered(memory: Path) -> Mapping[str, list[int | str]]:
+    """What stands in a memory. Many of a process read what one of them has read or written."""
+    key = memory, _changed_at(memory)
+    for known, content in _last:
+        if known == key:
+            return content
     try:
-        return _DECODER.decode(memory.read_bytes())
+        content = _DECODER.decode(memory.read_bytes())
     except (OSError, msgspec.DecodeError):
-        return {}
+        content = {}
+    _last[:] = [(key, content)]
+    return content
 
 
 def _changed_at(memory: Path) -> int:
