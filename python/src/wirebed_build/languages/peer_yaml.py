@@ -223,6 +223,8 @@ def environment(names: Iterable[str]) -> dict[str, str]:
 
 
 def fill(text: str, tree: Path | None = None) -> str:
+    if "{" not in text:
+        return text
     places = {"{root}": ROOT, "{build}": BUILD, "{reports}": REPORTS, "{tree}": tree, "{python}": sys.executable}
     for key, value in places.items():
         if value is not None:
