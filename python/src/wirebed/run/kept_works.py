@@ -53,6 +53,8 @@ class KeptWorks:
     def __init__(self, suite: AnySuite, answers: AnswerCache) -> None:
         self.suite, self.answers, self.folder = suite, answers, answers.store.verdicts
         self.about = {work: self._digest(work) for work in suite.plan.works}
+        for work in self.about:
+            work.keeps = True
         self.stated = [(_said(entry), entry) for entry in suite.matcher.entries]
         self.known = {} if answers.fresh else self._look()  # whose lines are still compressed
         count = min(len(self.known), len(self.known) // EVERY + 1)

@@ -19,7 +19,8 @@ class Work:
     values: Values  # between the first stage and the rows
     # Of its values, where an entry that selects no cell of it shows nothing in it.
     schema: Schema | None = None
-    answered: str = ""  # see wirebed.run.answered, when the rows are there
+    keeps = False  # whether its verdict is kept, by its answers
+    answered: str = ""  # see wirebed.run.answered, when the rows are there, of a work that keeps
 
     def __init__(self, routes: Iterable[Route]) -> None:
         self.routes = list(routes)
@@ -95,7 +96,8 @@ class Work:
                 self._read(state, state.relayed.answer)
 
     def rows(self) -> list[Row]:
-        self.answered = answered.digest(self.states, self.values)
+        if self.keeps:
+            self.answered = answered.digest(self.states, self.values)
         rows = self.judge().rows(self.states)
         del self.values, self.states
         return rows
