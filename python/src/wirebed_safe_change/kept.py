@@ -47,7 +47,9 @@ class KeptReport:
         # By what a build states: what its processes were seen to load.
         self.loaded: dict[str, Loaded] = {_RUNNER: self.records.known(_RUNNER, ROOT)}
         hashes = FileHashes()
-        self.inputs, self.programs = self._inputs(hashes), self._programs(hashes)
+        # The programs of Java are of the same toolchain and libraries.
+        with hashes.one_look():
+            self.inputs, self.programs = self._inputs(hashes), self._programs(hashes)
         self.key = _key(hashes, self.inputs, self.programs)
 
     def read(self) -> list[dict] | None:
@@ -58,12 +60,20 @@ class KeptReport:
     def write(self, lines: list[dict]):
         """Keeps the lines of the run, which is over."""
         hashes = FileHashes()
+        with hashes.one_look():
+            key = self._key_now(hashes)
+        if key is not None:
+            self.folder.write(key, json.dumps(lines).encode())
+            trim([self.folder], _MOST_BYTES)
+
+    def _key_now(self, hashes: FileHashes) -> str | None:
+        """The key by all that the run has learnt; None where something has changed since it began."""
         if not self.run.repeatable or self.inputs != self._inputs(hashes) or self.programs != self._programs(hashes):
-            return
+            return None
         loaded = of_this_process()
         # Nobody looked at these files before the run began.
         if any(_changed(path) > self.started for path in loaded.files - self.loaded[_RUNNER].files):
-            return
+            return None
         before = dict(self.loaded)
         self._take(_RUNNER, loaded, ROOT)
         for process, loaded in self.run.loaded.items():
@@ -71,8 +81,7 @@ class KeptReport:
             tree = self.run.trees[version]
             self._take(self._build(name, tree, hashes, lambda stated: Loaded()).of_stated, loaded, tree)
         programs = self.programs if self.loaded == before else self._programs(hashes)
-        self.folder.write(_key(hashes, self.inputs, programs), json.dumps(lines).encode())
-        trim([self.folder], _MOST_BYTES)
+        return _key(hashes, self.inputs, programs)
 
     def _take(self, stated: str, loaded: Loaded, tree: Path):
         """Remembers what a process has loaded besides what was known."""

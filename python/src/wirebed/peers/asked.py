@@ -63,10 +63,11 @@ def codecs(
     everyone = discovery.in_folder(root)
     out, hashes, cache = {*discovery.left_out(everyone), *without}, FileHashes(), Cache()
     by_peer: dict[str, list[CodecRef] | None] = {}
-    for peer in everyone:
-        introduced_before = None if peer.name in out else known(peer, cache, hashes)
-        held = [codec for codec in stated if codec.peer == peer.name] or None
-        by_peer[peer.name] = held if introduced_before is None else introduced_before
+    with hashes.one_look():
+        for peer in everyone:
+            introduced_before = None if peer.name in out else known(peer, cache, hashes)
+            held = [codec for codec in stated if codec.peer == peer.name] or None
+            by_peer[peer.name] = held if introduced_before is None else introduced_before
     hashes.save()
     return by_peer
 
