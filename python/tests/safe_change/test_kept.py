@@ -2,7 +2,9 @@
 
 import shutil
 import time
+from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from runs import SOON, folder, run, shop
@@ -19,8 +21,18 @@ NEW = OLD.replace("int32 a", "int64 a")
 PART = 'syntax = "proto3"; package shop; message Part { int32 x = 1; }\n'
 
 
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory):
+    """A copy of all that decides what cells mean; each test leaves it as it was."""
+    root = tmp_path_factory.mktemp("copied")
+    for name in kept._JUDGING:
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, root / name)
+    return root
+
+
 @pytest.fixture
-def inputs(tmp_path, monkeypatch):
+def inputs(copied, tmp_path, monkeypatch):
     """`inputs.key()`: the key of a run, whose inputs are attributes."""
 
     class Inputs:
@@ -33,11 +45,7 @@ def inputs(tmp_path, monkeypatch):
                 (path / f"{name}.proto").write_text(text)
             self.accept = tmp_path / "accept.yaml"
             self.accept.write_text("reused: [shop.Order.a]\n")
-            self.root = tmp_path / "root"
-            for name in kept._JUDGING:
-                (self.root / name).parent.mkdir(parents=True, exist_ok=True)
-                (shutil.copytree if (ROOT / name).is_dir() else shutil.copy)(ROOT / name, self.root / name)
-            monkeypatch.setattr(kept, "ROOT", self.root)
+            monkeypatch.setattr(kept, "ROOT", copied)
             monkeypatch.setattr(kept, "CACHE", tmp_path / "cache")
 
         def run(self, **given):
@@ -48,7 +56,14 @@ def inputs(tmp_path, monkeypatch):
         def key(self, **given) -> str:
             return kept.KeptReport(self.run(**given)).key
 
-    return Inputs()
+        def edit_copied(self, name: str):
+            path = copied / name
+            before = path.read_bytes() if path.exists() else None
+            undone.callback(path.unlink if before is None else partial(path.write_bytes, before))
+            path.write_bytes(b"" if before is None else before + b"\n")
+
+    with ExitStack() as undone:
+        yield Inputs()
 
 
 def edit(path, more="\n"):
@@ -72,11 +87,11 @@ CHANGES = {
     "the name of a file": lambda inputs, _: (inputs.new / "shop.proto").rename(inputs.new / "store.proto"),
     "an imported file": lambda inputs, _: edit(inputs.include / "part.proto", "message More {}\n"),
     "the file of ACCEPT": lambda inputs, _: edit(inputs.accept),
-    "our code": lambda inputs, _: edit(inputs.root / "python/src/wirebed_safe_change/findings.py"),
-    "our templates": lambda inputs, _: (inputs.root / "python/src/new.txt").write_text(""),
-    "the roster": lambda inputs, _: edit(inputs.root / "fixtures/roster.yaml"),
-    "a variant of a format": lambda inputs, _: edit(inputs.root / "fixtures/evolution/variants.yaml"),
-    "a known difference": lambda inputs, _: edit(inputs.root / "fixtures/evolution/descriptors.yaml"),
+    "our code": lambda inputs, _: inputs.edit_copied("python/src/wirebed_safe_change/findings.py"),
+    "our templates": lambda inputs, _: inputs.edit_copied("python/src/new.txt"),
+    "the roster": lambda inputs, _: inputs.edit_copied("fixtures/roster.yaml"),
+    "a variant of a format": lambda inputs, _: inputs.edit_copied("fixtures/evolution/variants.yaml"),
+    "a known difference": lambda inputs, _: inputs.edit_copied("fixtures/evolution/descriptors.yaml"),
     "the build of a peer": another_build,
     "the time zone": lambda _, monkeypatch: monkeypatch.setenv("TZ", "Asia/Tokyo"),
 }
