@@ -103,8 +103,9 @@ final class RawByteBuffer extends RawCodec {
     @Override
     protected String units(int count) {
       char[] units = new char[count];
-      buffer.asCharBuffer().get(units);
-      buffer.position(buffer.position() + 2 * count);
+      for (int i = 0; i < count; i++) {
+        units[i] = buffer.getChar();
+      }
       return new String(units);
     }
 
