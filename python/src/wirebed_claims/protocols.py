@@ -161,7 +161,7 @@ class Protocol:
         for load in self.results.report(self.switch.echo).loads:
             key = (load.kind, load.client, load.server, load.transport, load.bind)
             if key == wanted and load.milliseconds:
-                return Estimate.of([load.milliseconds[number] for number in quiet_rounds(load)])
+                return Estimate.of_rounds({number: load.milliseconds[number] for number in quiet_rounds(load)})
         more = " with BIND='*'" if measured.bind != "127.0.0.1" else ""
         place = f"{measured.transport} on {measured.bind}"
         raise Missing(f"no echo of `make claims`{more} has a time of {system.echo} over {place}")

@@ -8,12 +8,13 @@ their ratio rather too wide. A row of fewer than three processes has the interva
 
 Times vary by factors rather than by nanoseconds. Standard errors are therefore relative to the mean, and every interval
 is mean × exp(± t · error), which is never below zero. The error of a ratio is the root of the sum of both squares, with
-Welch's degrees of freedom.
+Welch's degrees of freedom. Rows that share the processes of a round are pairs instead: what makes a round slow makes
+all of them slow, and the ratios of the rounds are the observations.
 """
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from statistics import fmean, geometric_mean, median, stdev
 
@@ -60,12 +61,14 @@ class Ratio:
 @dataclass(frozen=True)
 class Estimate:
     """The mean of some observations, its relative standard error, and the degrees of freedom of the error.
-    `processes`: how many were observed; ∞ for what needs none, such as a number of bytes."""
+    `processes`: how many were observed; ∞ for what needs none, such as a number of bytes. `rounds`: the observations by
+    round, where other rows share its processes."""
 
     mean: float
     error: float
     freedom: float
     processes: float = math.inf
+    rounds: Mapping[int, float] = field(default_factory=dict)
 
     @classmethod
     def of(cls, observations: Sequence[float]) -> "Estimate":
@@ -73,6 +76,10 @@ class Estimate:
         if n < 2 or mean <= 0:
             return cls(mean, math.inf, 1, n)
         return cls(mean, stdev(observations) / mean / math.sqrt(n), n - 1, n)
+
+    @classmethod
+    def of_rounds(cls, rounds: Mapping[int, float]) -> "Estimate":
+        return replace(cls.of(list(rounds.values())), rounds=rounds)
 
     def interval(self) -> tuple[float, float]:
         reach = quantile(self.freedom) * self.error
@@ -116,7 +123,12 @@ def geometric(estimates: Sequence[Estimate]) -> Estimate:
 
 def quotient(above: Estimate, below: Estimate) -> tuple[float, float, float]:
     """One mean divided by another: value, low, high."""
-    error, freedom = combined((above.error, above.freedom), (below.error, below.freedom))
+    pairs = [above.rounds[each] / below.rounds[each] for each in above.rounds.keys() & below.rounds.keys()]
+    if len(pairs) > 1:
+        of_pairs = Estimate.of(pairs)
+        error, freedom = of_pairs.error, of_pairs.freedom
+    else:
+        error, freedom = combined((above.error, above.freedom), (below.error, below.freedom))
     estimate = Estimate(above.mean / below.mean if below.mean else math.inf, error, freedom)
     return estimate.mean, *estimate.interval()
 
