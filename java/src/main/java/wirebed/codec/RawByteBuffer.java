@@ -103,9 +103,8 @@ final class RawByteBuffer extends RawCodec {
     @Override
     protected String units(int count) {
       char[] units = new char[count];
-      for (int i = 0; i < count; i++) {
-        units[i] = buffer.getChar();
-      }
+      buffer.asCharBuffer().get(units);
+      buffer.position(buffer.position() + 2 * count);
       return new String(units);
     }
 

@@ -29,6 +29,7 @@ abstract class RawCodec implements Codec {
   // the map takes as long as writing a small object.
   private MessageType lastType;
   private RawForm<Object> lastForm;
+  private final SizeCounter counter = new SizeCounter();
 
   RawCodec(Tree tree) {
     loader = tree.loader();
@@ -88,12 +89,9 @@ abstract class RawCodec implements Codec {
     };
   }
 
-  /**
-   * Bytes are counted before they are written, so that they need one array, which never grows. The
-   * counter is new each time: the compiler then keeps it in registers.
-   */
-  private static int size(Object value, RawForm<Object> form) {
-    SizeCounter counter = new SizeCounter();
+  /** Bytes are counted before they are written, so that they need one array, which never grows. */
+  private int size(Object value, RawForm<Object> form) {
+    counter.begin(0);
     form.write(value, counter);
     return counter.bytes();
   }
