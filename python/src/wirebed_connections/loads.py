@@ -4,7 +4,7 @@ import math
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain
 from statistics import median
 
@@ -32,26 +32,16 @@ START = 30.0  # seconds until a client is there
 @dataclass(frozen=True)
 class Pass:
     """One measurement of all rows. A row has `warm_up` echoes before its clock starts, and `echoes` after that.
-    `counts`: whether its times are part of the result. `part`: the number of the quarter of the values that it sends,
-    or None where it sends them all."""
+    `counts`: whether its times are part of the result."""
 
     warm_up: int = WARM
     echoes: int = ECHOES
     counts: bool = True
-    part: int | None = None
-
-    def share(self, values: Sequence[bytes]) -> Sequence[bytes]:
-        """Those of the values that this pass sends: every fourth one, or each of a few."""
-        if self.part is None or len(values) < PARTS:
-            return values
-        return values[self.part :: PARTS]
 
 
 # Of a round with new processes. In Java most of what a warm-up gains is gained after five thousand echoes of a row. On
-# two cores a connection has often one of two times that differ twofold. So passes are short and many, each with a new
-# connection, and four of them send all values.
-PARTS = 4
-ANEW = (Pass(0, 5000, counts=False), *(Pass(echoes=ECHOES // PARTS, part=number % PARTS) for number in range(16)))
+# two cores a connection has often one of two times that differ twofold, which several passes average.
+ANEW = (Pass(0, 5000, counts=False), Pass(), Pass(), Pass(), Pass())
 
 
 @dataclass(frozen=True)
@@ -185,8 +175,7 @@ class Loads:
             last = [measured for measured in rows if measured.row.kind == OPEN] if each is passes[-1] else []
             for measured in closed + last:
                 if time.monotonic() < until:
-                    how = each if measured.row.kind == CLOSED else replace(each, part=None)
-                    self._row(measured, every.get(measured.row.closed().id), how)
+                    self._row(measured, every.get(measured.row.closed().id), each)
                 bar.advance(1)
         if self.effort.anew:
             self._end_processes()  # the time of a process counts as ours when it has ended
@@ -221,11 +210,10 @@ class Loads:
 
     def _load(self, measured: Measured, each: Pass) -> peer_pb2.Load:
         row = measured.row
-        expected = self.plan.judge.expected_of(row.payload, row.codec, row.codec)
         load = peer_pb2.Load(
             codec=row.codec.key, message=row.payload.message, connections=connections(row.kind),
             options=row.payload.options.get(row.codec.format, {}), server=row.way.server(self.plan.servers, row.codec),
-            views=each.share(row.payload.values), expected=each.share(expected),
+            views=row.payload.values, expected=self.plan.judge.expected_of(row.payload, row.codec, row.codec),
             warm_up=each.warm_up, echoes=each.echoes, seconds=LIMIT,
         )  # fmt: skip
         if row.kind == OPEN:
