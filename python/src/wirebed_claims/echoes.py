@@ -7,8 +7,6 @@ from wirebed_costs.others import counted, disturbs
 
 _CODECS = "legacy/*,java:java-serial/*,java:java-external-tuned/*,java:xml-jaxb/*"
 _CHOICE = {"client": _CODECS, "server": _CODECS, "transport": "!grpc*"}
-
-
 # Other Persons are a switch of claims about the article's three systems over its first transport.
 OF_PERSONS = {"client": "legacy/*", "server": "legacy/*", "transport": "jboss-socket,socket"}
 

@@ -34,9 +34,13 @@ SUITES = ("interop", "evolution", "echo")
 
 
 def words(name: str) -> str:
-    """A result as a sentence names it: also the echo with a switch, such as `echo with fan-out 4`."""
-    kind, *switch = name.split(" with ", 1)
-    return " with ".join([WORDS[kind], *switch])
+    """A result as a sentence names it: also the echo with a switch, such as `echo with a depth of 2`."""
+    return WORDS[_kind(name)] + name.removeprefix(_kind(name))
+
+
+def _kind(name: str) -> str:
+    """The name of a result without its switch."""
+    return name.partition(" with ")[0]
 
 
 @dataclass(frozen=True)
@@ -72,9 +76,7 @@ class Results:
     @property
     def origins(self) -> dict[str, dict]:
         """By name, when each result was begun, at which commit, and why its times are doubtful, if they are."""
-        echoed = [name for name in self.paths if name.partition(" with ")[0] == "echo"]
-        suites = [name for name in SUITES if name in self.paths and name != "echo"]
-        ran = {name: self.report(name).header for name in (*suites, *echoed)}
+        ran = {name: self.report(name).header for name in self.paths if _kind(name) in SUITES}
         origins = {name: {"started": header.started, "commit": header.commit} for name, header in ran.items()}
         timed = {name: [result] for name, result in self._benches.items()}
         if self.second:
@@ -82,7 +84,7 @@ class Results:
             timed["second stage"] = sorted(stages, key=lambda result: result["started"])
         for name, results in timed.items():
             origins[name] = _origin(results[0], (table.disturbed(result, WORDS[name]) for result in results))
-        for name in echoed:
+        for name in (name for name in ran if _kind(name) == "echo"):
             closed = [load for load in self.report(name).loads if load.kind == "closed"]
             loads = [(echoes.disturbed(load), echoes.quiet_rounds(load)) for load in closed]
             rows = [[disturbed[number] for number in numbers] for disturbed, numbers in loads if numbers]

@@ -122,7 +122,7 @@ def geometric(estimates: Sequence[Estimate]) -> Estimate:
 
 
 def quotient(above: Estimate, below: Estimate) -> tuple[float, float, float]:
-    """One mean divided by another: value, low, high."""
+    """One mean divided by another: value, low, high. Observations of the same rounds are pairs."""
     pairs = [above.rounds[each] / below.rounds[each] for each in above.rounds.keys() & below.rounds.keys()]
     if len(pairs) > 1:
         of_pairs = Estimate.of(pairs)

@@ -178,6 +178,20 @@ def test_an_echo_over_another_transport(tmp_path):
     assert "java(jboss-socket, 127.0.0.1) / protobuf(jboss-socket, 127.0.0.1)" in found.decisions[PUBLISHED].text
 
 
+def test_a_row_that_lost_a_round_makes_no_pairs(tmp_path):
+    """Its times are those of other rounds than the ones with the same numbers in another row."""
+    times = [100.0, 102.0, 104.0, 106.0]
+
+    def width(of_protobuf: list[float]) -> float:
+        loads = [made.load(codec, "socket", 900) for codec in (JSON_LIB, "legacy:java-serial/jdk")]
+        loads[1]["milliseconds"] = [2 * time for time in times]
+        loads.append(made.load("legacy:protobuf/protobuf-java", "socket", 0) | {"milliseconds": of_protobuf})
+        figure = decided("S1.2", made.results(tmp_path, loads=loads)).decisions[BENCH].figure
+        return figure.high - figure.low
+
+    assert width(times) == 0 < width(times[1:])
+
+
 def test_an_echo_of_other_persons(tmp_path):
     """It is another result, and its origin names the switch."""
 
