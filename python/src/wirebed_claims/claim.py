@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from wirebed_claims.quantity import Quantity
 from wirebed_connections.payloads import Persons
 
 if TYPE_CHECKING:
@@ -63,13 +64,13 @@ class Switch:
 
 
 @dataclass(frozen=True)
-class Curve:
-    """What the page draws beside a claim: the bytes of some systems over the lengths of some workloads. `of`: what the
-    lengths count."""
+class Figure:
+    """What the page draws beside a claim: a curve of each quantity over the lengths of its workload. `over`: what the
+    lengths count. `divisor`: the system by whose quantity each is divided."""
 
-    of: str | None = None
-    systems: tuple[str, ...] = ()
-    workloads: tuple[str, ...] = ()
+    over: str
+    quantities: tuple[Quantity, ...]
+    divisor: str | None = None
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ class Claim:
     unit: str  # of `reported`, or why it is empty
     protocols: tuple[str, ...]  # under which it is decided; a claim without a time has one
     switches: tuple[Switch, ...]
-    curve: Curve | None = None
+    figures: tuple[Figure, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from wirebed_claims.own_figures import theirs
 from wirebed_claims.verdict import ALL_PARTS, HELD, NOT_MEASURED, SENTENCES, VERDICTS, Verdict
 from wirebed_costs.statistics import ENOUGH_PROCESSES
 
-VERSION = 3  # of the form of the lines
+VERSION = 4  # of the form of the lines
 OPEN, MISSING = "undecided", "not measured"
 ANSWERS = {Answer.YES: "it holds", Answer.IN_DIRECTION: "in direction, not in size", Answer.NO: "it does not hold"}
 

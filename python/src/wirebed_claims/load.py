@@ -9,17 +9,19 @@ from wirebed.bed.folders import ROOT
 from wirebed.bed.yaml_tree import Value, mapping
 from wirebed.errors import UserError, instead, shown
 from wirebed_claims import published_plan, rules
-from wirebed_claims.claim import Article, Claim, Curve, Switch, System, Workload
+from wirebed_claims.claim import Article, Claim, Figure, Switch, System, Workload
 from wirebed_claims.protocols import BENCH, PROTOCOLS
+from wirebed_claims.quantity import Quantity
 from wirebed_connections.payloads import Persons
 from wirebed_costs import fixture
 
 FOLDER = ROOT / "fixtures" / "claims"
 _TOP = ("title", "systems", "workloads", "switches", "claims")
 NO_FIGURE, BOUND = "no figure", "a bound alone"
-_CLAIM = ("said", "decide", "reported", "switches", "protocols", "curve")
+_CLAIM = ("said", "decide", "reported", "switches", "protocols", "figures")
 ROWS = ("cold", "reused", "populate")
 MOST_SERIES = 4  # that a chart of the page tells apart
+_DRAWN = ("time", "bytes")
 
 
 def load(folder: Path = FOLDER) -> list[Article]:
@@ -104,26 +106,33 @@ def _claim(name: str, value: Value, switches: Mapping[str, Switch], article: Art
     reported, unit = _reported(parts["reported"])
     rule = rules.read(parts["decide"], article)
     protocols = listed("protocols", PROTOCOLS, "protocol") or (PROTOCOLS if rule.timed else (BENCH,))
-    curve = _curve(parts["curve"], article) if "curve" in parts else None
-    return Claim(name, sentence, rule, reported, unit, protocols, tried, curve)
+    drawn = parts["figures"].want(list, "a list of figures") if "figures" in parts else ()
+    figures = tuple(_figure(figure, article) for figure in drawn)
+    return Claim(name, sentence, rule, reported, unit, protocols, tried, figures)
 
 
-def _curve(value: Value, article: Article) -> Curve:
-    parts = value.items(("of", "systems", "workloads"), "a curve")
-    for key, known in (("systems", article.systems), ("workloads", article.workloads)):
+def _figure(value: Value, article: Article) -> Figure:
+    parts = value.items(("over", "systems", "workloads", *_DRAWN, "divided by"), "a figure")
+    for key in ("over", "systems", "workloads"):
         if key not in parts:
-            raise value.error(f"the curve has no `{key}:`")
-        for name in parts[key].want(list, "a list of names"):
-            _known(name, known, key.removesuffix("s"))
-    curve: Curve = _entry(Curve, "", value)
-    for name in curve.workloads:
-        if not article.workloads[name].sweep or not article.workloads[name].case:
-            raise parts["workloads"].error(f"the workload {name} has no case with lengths")
-    if len({article.workloads[name].sweep for name in curve.workloads}) > 1:
-        raise parts["workloads"].error("the workloads of a curve must have the same lengths")
-    if len(curve.systems) * len(curve.workloads) > MOST_SERIES:
+            raise value.error(f"the figure has no `{key}:`")
+    systems, workloads = (parts[key].want(list, "a list of names") for key in ("systems", "workloads"))
+    for name in workloads:
+        workload = article.workloads[_known(name, article.workloads, "workload")]
+        if not workload.sweep or not workload.case:
+            raise name.error(f"the workload {workload.name} has no case with lengths")
+    if len({article.workloads[str(name.raw)].sweep for name in workloads}) > 1:
+        raise parts["workloads"].error("the workloads of a figure must have the same lengths")
+    if len(systems) * len(workloads) > MOST_SERIES:
         raise value.error(f"a chart has at most {MOST_SERIES} curves")
-    return curve
+    for system in systems:
+        _known(system, article.systems, "system")
+    measure = {key: parts[key] for key in _DRAWN if key in parts}
+    quantities = tuple(
+        Quantity.read(measure | {"workload": workload}, system) for workload in workloads for system in systems
+    )
+    divisor = _known(parts["divided by"], article.systems, "system") if "divided by" in parts else None
+    return Figure(parts["over"].want(str, "a text"), quantities, divisor)
 
 
 def _reported(value: Value) -> tuple[dict[str, float], str]:

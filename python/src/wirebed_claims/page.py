@@ -25,7 +25,7 @@ def text(header: dict, rows: list[dict]) -> str:
     parts = [origin(header), f"{counted(rows)}.", KEY]
     for article, title in header["articles"].items():
         of_article = [row for row in rows if row["article"] == article]
-        parts += [f"### {title}", _table(of_article), *_curves(of_article)]
+        parts += [f"### {title}", _table(of_article), *_figures(of_article)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -64,9 +64,12 @@ def form(row: dict) -> str:
     return f"{row['workload']}: up to n = {row['crossover']:.1f}, {below} is smaller than {above}"
 
 
-def _curves(rows: list[dict]) -> list[str]:
-    drawn = [row for row in rows if "curve" in row]
-    lines = [f"- {row['claim']}, over {row['curve']['of']}: {'; '.join(row['curve']['places'])}." for row in drawn]
+def _figures(rows: list[dict]) -> list[str]:
+    lines = [
+        f"- {row['claim']}, {figure['of']} over {figure['over']}: {'; '.join(figure['places'])}."
+        for row in rows
+        for figure in row["figures"]
+    ]
     return ["\n".join(lines)] if lines else []
 
 

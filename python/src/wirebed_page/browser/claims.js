@@ -5,7 +5,7 @@ import { chart } from "wirebed/lib/chart.js";
 import { curves } from "wirebed/lib/chart_specs.js";
 import { block, unique } from "wirebed/lib/data.js";
 import { a, file, h, p } from "wirebed/lib/dom.js";
-import { between, whole } from "wirebed/lib/figures.js";
+import { between } from "wirebed/lib/figures.js";
 import { filtered, matches } from "wirebed/lib/filters.js";
 import { style } from "wirebed/lib/signs.js";
 import { column, facts, orNone, plainTable, table } from "wirebed/lib/table.js";
@@ -99,7 +99,7 @@ function ofClaim(data, id) {
     h("blockquote", claim.said),
     facts(`${id}, reported and measured`, about),
     beside(claim),
-    claim.curve && curve(id, claim.curve),
+    claim.figures.map((one, at) => drawn(`${id}-${at + 1}`, one)),
     switches(claim),
     p(to(at - 1, "before"), to(at + 1, "next"), a(link(["claims"]), "all claims")),
   ];
@@ -116,23 +116,29 @@ function beside({ beside: figures, decisions }) {
     });
 }
 
-// The bytes over the size of the value, with a sentence for each two systems.
-function curve(id, { of, points, places }) {
-  const all = Object.entries(points).flatMap(([series, some]) => some.map(([n, value]) => ({ series, n, value })));
-  const caption = `Bytes over ${of}`;
+// A figure over the size of the value, with a sentence for each two systems.
+function drawn(name, { of, over, unit, points, places }) {
+  const all = Object.entries(points).flatMap(([series, some]) =>
+    some.map(([n, value, low, high]) => ({ series, n, value, low, high }))
+  );
+  const caption = `${of[0].toUpperCase()}${of.slice(1)}, over ${over}`;
   const lengths = unique(all.map(({ n }) => n));
-  const rows = Object.entries(points).map(([series, some]) => [series, ...some.map(([, value]) => whole(value))]);
+  const rows = Object.entries(points).map(([series, some]) => [series, ...some.map(([, ...one]) => between(...one))]);
+  const about = `${caption}. The table has the same figures.`;
+  const [log, logN] = ["value", "n"].map((key) => isWide(all.map((point) => point[key])));
   return h(
     "section",
     { "aria-label": caption },
     h("h2", caption),
     h("ul", places.map((sentence) => h("li", `${sentence}.`))),
-    all.length > 0 && chart(
-      curves(all, { about: `${caption}. The table has the same figures.`, unit: "bytes", log: false, logN: false, of }),
-      `${id}-bytes`,
-    ),
+    all.length > 0 && chart(curves(all, { about, unit: unit || "times", log, logN, of: over }), name),
     all.length > 0 && plainTable(caption, ["system", ...lengths.map(String)], rows, { caption }),
   );
+}
+
+// Whether numbers need a logarithmic axis.
+function isWide(numbers) {
+  return Math.max(...numbers) >= 100 * Math.min(...numbers);
 }
 
 function decisionFacts(protocol, { answer, says, needs, value, low, high, processes, factor }) {

@@ -1,0 +1,93 @@
+"""The figures that the page draws beside a claim: a curve for each quantity, and where two of them change places.
+
+`figures:` of a claim says of what. Times are those of the bench.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations, groupby
+
+from wirebed_claims import wording
+from wirebed_claims.claim import Article, Claim, Figure
+from wirebed_claims.protocols import BENCH, Protocol
+from wirebed_claims.quantity import Interval, Missing, Quantity, exact
+from wirebed_claims.results import Results
+from wirebed_costs.statistics import Estimate
+from wirebed_costs.wording import number
+
+Curve = Mapping[int, Estimate]  # by length
+
+
+def of(article: Article, claim: Claim, results: Results) -> list[dict]:
+    """`figures` of the line of a claim. One that was not measured says so and has no points."""
+    protocol = Protocol(BENCH, results, article)
+    return [_drawn(figure, protocol) for figure in claim.figures]
+
+
+def _drawn(figure: Figure, protocol: Protocol) -> dict:
+    first, divisor = figure.quantities[0], figure.divisor
+    line = {"of": wording.drawn(first, divisor), "over": figure.over, "unit": "" if divisor else first.unit}
+    try:
+        curves = {quantity: _curve(quantity, protocol) for quantity in figure.quantities}
+        below = [_curve(replace(one, system=divisor), protocol) if divisor else {} for one in curves]
+    except Missing as error:
+        return {**line, "points": {}, "places": [f"not measured: {error}"]}
+    names = [wording.name(quantity, figure.quantities) for quantity in curves]
+    figures = [
+        {n: Interval.of(estimate, under.get(n)) for n, estimate in curve.items()}
+        for curve, under in zip(curves.values(), below, strict=True)
+    ]
+    points = {name: list(map(_point, each.items())) for name, each in zip(names, figures, strict=True)}
+    places = _multiples(points, divisor) if divisor else _places(curves)
+    return {**line, "points": points, "places": list(places)}
+
+
+def _curve(quantity: Quantity, protocol: Protocol) -> Curve:
+    workload = protocol.article.workloads[str(quantity.workload)]
+    return {n: _estimate(quantity.at(n), n, str(workload.case), protocol) for n in workload.sweep}
+
+
+def _estimate(quantity: Quantity, n: int, case: str, protocol: Protocol) -> Estimate:
+    """The bench has the bytes of values that no program of the article wrote."""
+    codec = protocol.article.systems[quantity.system].codec
+    if quantity.measure == "bytes" and codec:
+        return exact(protocol.results.size_of(case.replace("{n}", str(n)), codec))
+    return protocol.estimate(quantity)
+
+
+def _point(item: tuple[int, Interval]) -> tuple[float, ...]:
+    """The length, the figure, and the ends of its interval where it has them."""
+    n, figure = item
+    return (n, figure.mean) if figure.is_exact or math.isinf(figure.high) else (n, figure.mean, figure.low, figure.high)
+
+
+def _multiples(points: Mapping[str, Sequence[tuple[float, ...]]], divisor: str) -> Iterator[str]:
+    for name, each in points.items():
+        least, most = (number(pick(point[1] for point in each)) for pick in (min, max))
+        yield f"{name} is {least if least == most else f'{least} to {most}'} times {divisor}"
+
+
+def _places(curves: Mapping[Quantity, Curve]) -> Iterator[str]:
+    """A sentence for each two systems on one workload: which is smaller, and up to where."""
+    for one, other in combinations(curves, 2):
+        if one.workload == other.workload:
+            order = [(n, _sign(Interval.of(each, curves[other][n]))) for n, each in curves[one].items()]
+            names = [wording.name(quantity, list(curves)) for quantity in (one, other)]
+            yield _sentence(*names, wording.PLACES["bytes" if one.measure == "bytes" else one.of], order)
+
+
+def _sign(ratio: Interval) -> int:
+    """0 where 1 is in the interval."""
+    return (ratio.low > 1) - (ratio.high < 1)
+
+
+def _sentence(name: str, other: str, words: Mapping[int, str], order: Sequence[tuple[int, int]]) -> str:
+    runs = [(words[sign], [n for n, _ in run]) for sign, run in groupby(order, lambda place: place[1])]
+    if len(runs) == 1:
+        return f"{name} is {runs[0][0]} {other} at every length"
+    return f"{name} is {', '.join(f'{word} {other} {_range(lengths)}' for word, lengths in runs)}"
+
+
+def _range(lengths: Sequence[int]) -> str:
+    return f"at {lengths[0]}" if len(lengths) == 1 else f"from {lengths[0]} to {lengths[-1]}"
