@@ -41,8 +41,8 @@ class Pass:
 
 
 # Of a round with new processes. The rows of a codec have the same client and server, so they warm up together: in Java
-# most of what that gains is gained after these echoes. Passes of a row often differ twofold on two cores, in one process
-# as between two: ten short ones with other rows between them say more than a few long ones.
+# most of what that gains is gained after these echoes. On two cores passes of a row often differ twofold, in one
+# process as between two: ten short ones with other rows between them say more than a few long ones.
 ANEW_WARM_UP = 5000
 ANEW = (Pass(0, ECHOES, counts=False), *[Pass(echoes=200)] * 10)
 
