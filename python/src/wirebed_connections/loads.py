@@ -3,7 +3,6 @@
 import math
 import random
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -33,18 +32,16 @@ START = 30.0  # seconds until a client is there
 @dataclass(frozen=True)
 class Pass:
     """One measurement of all rows. A row has `warm_up` echoes before its clock starts, and `echoes` after that.
-    `counts`: whether its times are part of the result. Those that do not count warm up (Loads.warm_up)."""
+    `counts`: whether its times are part of the result."""
 
     warm_up: int = WARM
     echoes: int = ECHOES
     counts: bool = True
 
 
-# Of a round with new processes. The rows of a codec have the same client and server, so they warm up together: in Java
-# most of what that gains is gained after these echoes. On two cores passes of a row often differ twofold, in one
-# process as between two: ten short ones with other rows between them say more than a few long ones.
-ANEW_WARM_UP = 5000
-ANEW = (Pass(0, ECHOES, counts=False), *[Pass(echoes=200)] * 10)
+# Of a round with new processes. In Java most of what a warm-up gains is gained after five thousand echoes of a row. On
+# two cores a connection has often one of two times that differ twofold, which several passes average.
+ANEW = (Pass(0, 5000, counts=False), Pass(), Pass(), Pass(), Pass())
 
 
 @dataclass(frozen=True)
@@ -131,7 +128,6 @@ class Loads:
     def __init__(self, effort: Effort | None, plan: EchoPlan, pool: Pool, seed: int = 1):
         self.effort, self.plan, self.pool, self.random = effort, plan, pool, random.Random(seed)
         self.clients: dict[str, PeerProcess] = {}
-        self.closed_rows: Counter[str] = Counter()  # that are measured, by codec
 
     def measure(self, is_timed: Callable[[LoadRow], bool]) -> list[Measured]:
         """All rows of the plan; none without an effort."""
@@ -141,8 +137,6 @@ class Loads:
         for measured in every.values():
             if not is_timed(measured.row):
                 measured.why = "not every value comes back equal"
-        timed = (measured.row for measured in every.values() if not measured.why)
-        self.closed_rows = Counter(row.codec.id for row in timed if row.kind == CLOSED)
         if self.effort.anew:
             self._end_processes()  # the servers of the cells
         until, longest = time.monotonic() + self.effort.seconds, 0.0
@@ -220,16 +214,12 @@ class Loads:
             codec=row.codec.key, message=row.payload.message, connections=connections(row.kind),
             options=row.payload.options.get(row.codec.format, {}), server=row.way.server(self.plan.servers, row.codec),
             views=row.payload.values, expected=self.plan.judge.expected_of(row.payload, row.codec, row.codec),
-            warm_up=each.warm_up, echoes=each.echoes if each.counts else self.warm_up(row), seconds=LIMIT,
+            warm_up=each.warm_up, echoes=each.echoes, seconds=LIMIT,
         )  # fmt: skip
         if row.kind == OPEN:
             load.rate, load.seconds = measured.rate, OPEN_SECONDS
             load.echoes = int(measured.rate * OPEN_SECONDS) + 1
         return load
-
-    def warm_up(self, row: LoadRow) -> int:
-        """The echoes of a row in a pass that does not count."""
-        return max(ECHOES, -(-ANEW_WARM_UP // self.closed_rows[row.codec.id]))
 
     def _client(self, peer: str) -> PeerProcess:
         if peer not in self.clients:

@@ -168,23 +168,18 @@ def test_the_rounds_of_the_usual_run_share_their_processes(measure):
 
 def test_with_a_budget_each_round_has_new_processes_and_a_pass_that_does_not_count(measure):
     rows, seen = measure(loads.Effort(2, 60.0, anew=True), "a")
-    assert seen == ["stop", *["a 0+5000", *["a 50+200"] * 10, "stop"] * 2, "stop"]
-    assert passes(rows) == [[10, 10]] and len(rows[0].others) == 2
-    assert rows[0].line()["echoes"] == 4000
+    assert seen == ["stop", *["a 0+5000", *["a 50+1000"] * 4, "stop"] * 2, "stop"]
+    assert passes(rows) == [[4, 4]] and len(rows[0].others) == 2
+    assert rows[0].line()["echoes"] == 8000
     # What comes back wrong in the warm-up is told all the same.
     assert len(rows[0].problems) == 2 and "1 echoes came back with another value" in rows[0].problems[0]
 
 
-def test_the_rows_of_a_codec_share_their_warm_up(measure):
-    assert sorted(measure(loads.Effort(1, 60.0, anew=True), "ab")[1][1:3]) == ["a 0+2500", "b 0+2500"]
-    assert measure(loads.Effort(1, 60.0, anew=True), "abcdefg")[1][1].endswith(" 0+1000")
-
-
 def test_rounds_of_new_processes_are_whole(measure):
-    """Two rows take 22 seconds in a round: 70 seconds have three rounds, also where the third is slower."""
-    assert passes(measure(loads.Effort(30, 70.0, anew=True), "ab")[0]) == [[10, 10, 10]] * 2
-    assert passes(measure(loads.Effort(30, 70.0, anew=True), "ab", {50: 9.0})[0]) == [[10, 10, 10]] * 2
-    rows, _ = measure(loads.Effort(30, 15.0, anew=True), "ab")
+    """Two rows take ten seconds in a round: 34 seconds have three rounds, also where the third is slower."""
+    assert passes(measure(loads.Effort(30, 34.0, anew=True), "ab")[0]) == [[4, 4, 4]] * 2
+    assert passes(measure(loads.Effort(30, 34.0, anew=True), "ab", {22: 9.0})[0]) == [[4, 4, 4]] * 2
+    rows, _ = measure(loads.Effort(30, 7.0, anew=True), "ab")
     assert passes(rows) == [[], []]
     assert rows[0].line()["not_measured"] == "there was no time for a whole round"
 
