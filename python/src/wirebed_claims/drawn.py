@@ -73,8 +73,8 @@ def _places(curves: Mapping[Quantity, Curve]) -> Iterator[str]:
     for one, other in combinations(curves, 2):
         if one.workload == other.workload:
             order = [(n, _sign(Interval.of(each, curves[other][n]))) for n, each in curves[one].items()]
-            names = [wording.name(quantity, list(curves)) for quantity in (one, other)]
-            yield _sentence(*names, wording.PLACES["bytes" if one.measure == "bytes" else one.of], order)
+            words = wording.PLACES["bytes" if one.measure == "bytes" else one.of]
+            yield _sentence(wording.name(one, list(curves)), wording.name(other, list(curves)), words, order)
 
 
 def _sign(ratio: Interval) -> int:

@@ -87,10 +87,10 @@ def with_persons(articles: Sequence[Article]) -> list[Source]:
 
 def _of_persons(switch: Switch, persons: Persons) -> Source:
     variables = (variable.partition("=") for variable in persons.variables)
-    options = {"budget": "2", **echoes.OF_PERSONS, **{name.lower(): number for name, _, number in variables}}
+    options = {"budget": "3", **echoes.OF_PERSONS, **{name.lower(): number for name, _, number in variables}}
     fits = partial(today.echo_fits, bind=None, persons=persons)
     path = FOLDER / "persons" / switch.name / "echo.jsonl"
-    return Source(switch.echo, path, _echo(options), 3, fits, today.has_enough_rounds)
+    return Source(switch.echo, path, _echo(options), 4, fits, today.has_enough_rounds)
 
 
 def _echo(options: Mapping[str, str]) -> list[str]:
