@@ -138,7 +138,7 @@ function drawn(name, { of, over, unit, points, places }) {
 
 // Whether numbers need a logarithmic axis.
 function isWide(numbers) {
-  return Math.max(...numbers) >= 100 * Math.min(...numbers);
+  return Math.max(...numbers) >= 30 * Math.min(...numbers);
 }
 
 function decisionFacts(protocol, { answer, says, needs, value, low, high, processes, factor }) {
