@@ -64,7 +64,7 @@ class Switch:
 
 
 @dataclass(frozen=True)
-class Figure:
+class Chart:
     """What the page draws beside a claim: a curve of each quantity over the lengths of its workload. `over`: what the
     lengths count. `divisor`: the system by whose quantity each is divided."""
 
@@ -82,7 +82,7 @@ class Claim:
     unit: str  # of `reported`, or why it is empty
     protocols: tuple[str, ...]  # under which it is decided; a claim without a time has one
     switches: tuple[Switch, ...]
-    figures: tuple[Figure, ...] = ()
+    charts: tuple[Chart, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from wirebed.bed.minutes import minutes_of
 from wirebed.errors import UserError, shown
 from wirebed.report import blocks
 from wirebed_build.progress import Progress
-from wirebed_claims import drawn, gather, lines, page, since, verdict
+from wirebed_claims import charts, gather, lines, page, since, verdict
 from wirebed_claims.closed_form import forms
 from wirebed_claims.load import FOLDER, load
 
@@ -35,7 +35,7 @@ def main(bind: str | None = None, budget: str | None = None, fresh: bool = False
     with Progress("claims") as progress:
         results = gather.gather(articles, Bed.open(), bind, seconds, progress)
     rows = [
-        {**lines.of(verdict.verdict(article, claim, of_claim)), "figures": drawn.of(article, claim, of_claim)}
+        {**lines.of(verdict.verdict(article, claim, of_claim)), "charts": charts.of(article, claim, of_claim)}
         for article in articles
         for claim in article.claims
         for of_claim in [results.of_claim(claim.id)]

@@ -9,7 +9,7 @@ from wirebed.bed.folders import ROOT
 from wirebed.bed.yaml_tree import Value, mapping
 from wirebed.errors import UserError, instead, shown
 from wirebed_claims import published_plan, rules
-from wirebed_claims.claim import Article, Claim, Figure, Switch, System, Workload
+from wirebed_claims.claim import Article, Chart, Claim, Switch, System, Workload
 from wirebed_claims.protocols import BENCH, PROTOCOLS
 from wirebed_claims.quantity import Quantity
 from wirebed_connections.payloads import Persons
@@ -18,7 +18,7 @@ from wirebed_costs import fixture
 FOLDER = ROOT / "fixtures" / "claims"
 _TOP = ("title", "systems", "workloads", "switches", "claims")
 NO_FIGURE, BOUND = "no figure", "a bound alone"
-_CLAIM = ("said", "decide", "reported", "switches", "protocols", "figures")
+_CLAIM = ("said", "decide", "reported", "switches", "protocols", "charts")
 ROWS = ("cold", "reused", "populate")
 MOST_SERIES = 4  # that a chart of the page tells apart
 _DRAWN = ("time", "bytes")
@@ -106,23 +106,23 @@ def _claim(name: str, value: Value, switches: Mapping[str, Switch], article: Art
     reported, unit = _reported(parts["reported"])
     rule = rules.read(parts["decide"], article)
     protocols = listed("protocols", PROTOCOLS, "protocol") or (PROTOCOLS if rule.timed else (BENCH,))
-    drawn = parts["figures"].want(list, "a list of figures") if "figures" in parts else ()
-    figures = tuple(_figure(figure, article) for figure in drawn)
-    return Claim(name, sentence, rule, reported, unit, protocols, tried, figures)
+    drawn = parts["charts"].want(list, "a list of charts") if "charts" in parts else ()
+    charts = tuple(_chart(chart, article) for chart in drawn)
+    return Claim(name, sentence, rule, reported, unit, protocols, tried, charts)
 
 
-def _figure(value: Value, article: Article) -> Figure:
-    parts = value.items(("over", "systems", "workloads", *_DRAWN, "divided by"), "a figure")
+def _chart(value: Value, article: Article) -> Chart:
+    parts = value.items(("over", "systems", "workloads", *_DRAWN, "divided by"), "a chart")
     for key in ("over", "systems", "workloads"):
         if key not in parts:
-            raise value.error(f"the figure has no `{key}:`")
+            raise value.error(f"the chart has no `{key}:`")
     systems, workloads = (parts[key].want(list, "a list of names") for key in ("systems", "workloads"))
     for name in workloads:
         workload = article.workloads[_known(name, article.workloads, "workload")]
         if not workload.sweep or not workload.case:
             raise name.error(f"the workload {workload.name} has no case with lengths")
     if len({article.workloads[str(name.raw)].sweep for name in workloads}) > 1:
-        raise parts["workloads"].error("the workloads of a figure must have the same lengths")
+        raise parts["workloads"].error("the workloads of a chart must have the same lengths")
     if len(systems) * len(workloads) > MOST_SERIES:
         raise value.error(f"a chart has at most {MOST_SERIES} curves")
     for system in systems:
@@ -132,7 +132,7 @@ def _figure(value: Value, article: Article) -> Figure:
         Quantity.read(measure | {"workload": workload}, system) for workload in workloads for system in systems
     )
     divisor = _known(parts["divided by"], article.systems, "system") if "divided by" in parts else None
-    return Figure(parts["over"].want(str, "a text"), quantities, divisor)
+    return Chart(parts["over"].want(str, "a text"), quantities, divisor)
 
 
 def _reported(value: Value) -> tuple[dict[str, float], str]:

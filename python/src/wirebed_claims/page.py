@@ -25,7 +25,7 @@ def text(header: dict, rows: list[dict]) -> str:
     parts = [origin(header), f"{counted(rows)}.", KEY]
     for article, title in header["articles"].items():
         of_article = [row for row in rows if row["article"] == article]
-        parts += [f"### {title}", _table(of_article), *_figures(of_article)]
+        parts += [f"### {title}", _table(of_article), *_charts(of_article)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -64,11 +64,11 @@ def form(row: dict) -> str:
     return f"{row['workload']}: up to n = {row['crossover']:.1f}, {below} is smaller than {above}"
 
 
-def _figures(rows: list[dict]) -> list[str]:
+def _charts(rows: list[dict]) -> list[str]:
     lines = [
-        f"- {row['claim']}, {figure['of']} over {figure['over']}: {'; '.join(figure['places'])}."
+        f"- {row['claim']}, {chart['of']}, over {chart['over']}: {'; '.join(chart['places'])}."
         for row in rows
-        for figure in row["figures"]
+        for chart in row["charts"]
     ]
     return ["\n".join(lines)] if lines else []
 

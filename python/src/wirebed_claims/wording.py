@@ -15,11 +15,11 @@ _TIMES = {
 _ECHO = "the time of 1000 echoes"
 _MEASURES = {"bytes": "bytes", "lines": "lines of code"}
 # What a curve is to another one where it is below it, where no difference is seen, and where it is above it.
-_TIMES_APART = {-1: "faster than", 0: "not told apart from", 1: "slower than"}
+_TIMES_APART = {-1: "faster than", 0: "indistinguishable from", 1: "slower than"}
 PLACES = {
     "bytes": {-1: "smaller than", 0: "as large as", 1: "larger than"},
     **dict.fromkeys(_TIMES, _TIMES_APART),
-    "gap": {-1: "below", 0: "not told apart from", 1: "above"},
+    "gap": {-1: "below", 0: "indistinguishable from", 1: "above"},
 }
 _OVER = {
     "every": "",
@@ -48,7 +48,7 @@ def _measure(quantities: Quantities) -> str:
     return f" in {_MEASURES.get(first.measure) or _TIMES[first.of]}"
 
 
-def drawn(quantity: Quantity, divisor: str | None) -> str:
+def measured(quantity: Quantity, divisor: str | None) -> str:
     """`the time to serialize, divided by that of java`"""
     what = _MEASURES.get(quantity.measure) or _TIMES[quantity.of]
     return f"{what}, divided by {'that' if quantity.measure == 'time' else 'those'} of {divisor}" if divisor else what

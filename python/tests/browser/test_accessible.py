@@ -34,6 +34,7 @@ VIEWS = {
     "cost-articles": "#/cost/articles",
     "claims": "#/claims",
     "claim": "#/claims/S3.5",
+    "claim-times": "#/claims/S0.8",
     "echo": "#/echo",
     "glossary": "#/glossary",
 }

@@ -99,7 +99,7 @@ function ofClaim(data, id) {
     h("blockquote", claim.said),
     facts(`${id}, reported and measured`, about),
     beside(claim),
-    claim.figures.map((one, at) => drawn(`${id}-${at + 1}`, one)),
+    claim.charts.map((one, at) => drawn(`${id}-${at + 1}`, one)),
     switches(claim),
     p(to(at - 1, "before"), to(at + 1, "next"), a(link(["claims"]), "all claims")),
   ];
@@ -116,7 +116,7 @@ function beside({ beside: figures, decisions }) {
     });
 }
 
-// A figure over the size of the value, with a sentence for each two systems.
+// A chart over the size of the value, with a sentence for each two systems.
 function drawn(name, { of, over, unit, points, places }) {
   const all = Object.entries(points).flatMap(([series, some]) =>
     some.map(([n, value, low, high]) => ({ series, n, value, low, high }))

@@ -1,4 +1,4 @@
-"""Figures beside claims: their points are those of the result, and a sentence says where two systems change places."""
+"""Charts beside claims: their points are those of the result, and a sentence says where two systems change places."""
 
 import json
 
@@ -6,7 +6,7 @@ import claim_results as made
 import pytest
 
 from wirebed.errors import UserError
-from wirebed_claims import drawn, load, page
+from wirebed_claims import charts, load, page
 from wirebed_claims.results import Results
 
 ARTICLES = load.load()
@@ -32,7 +32,7 @@ def test_the_points_are_the_sizes_and_two_systems_change_places(tmp_path):
         for name, size in (("digits", 9 + n), ("minus", 27)):
             sizes[f"Testobject/{name}_{n}", CODECS["protobuf"]] = size
             sizes[f"Testobject/{name}_{n}", CODECS["bytebuffer"]] = 22
-    (found,) = drawn.of(article, of_varints, results(tmp_path, sizes))
+    (found,) = charts.of(article, of_varints, results(tmp_path, sizes))
     assert found["points"]["protobuf digits"][:2] == [(1, 10), (3, 12)]
     assert found["points"]["bytebuffer negative digits"][-1] == (19, 22)
     assert found["places"] == [
@@ -40,19 +40,18 @@ def test_the_points_are_the_sizes_and_two_systems_change_places(tmp_path):
         "larger than bytebuffer digits from 15 to 19",
         "protobuf negative digits is larger than bytebuffer negative digits at every length",
     ]
-    row = {"claim": "S3.5", "article": "s3", "figures": [found]}
-    assert "S3.5, bytes over the decimal digits of b and c: protobuf digits is smaller" in "".join(page._figures([row]))
+    row = {"claim": "S3.5", "article": "s3", "charts": [found]}
+    assert "S3.5, bytes, over the decimal digits of b and c: protobuf digits is smaller" in "".join(page._charts([row]))
 
 
-def test_without_results_a_figure_has_no_points(tmp_path):
+def test_without_results_a_chart_has_no_points(tmp_path):
     for known in (results(tmp_path, {}), Results({})):
-        (figure,) = drawn.of(*claim("S3.5"), known)
-        assert figure["points"] == {} and figure["places"][0].startswith("not measured: ")
-    assert drawn.of(*claim("S3.4"), results(tmp_path, {})) == []
+        (chart,) = charts.of(*claim("S3.5"), known)
+        assert chart["points"] == {} and chart["places"][0].startswith("not measured: ")
+    assert charts.of(*claim("S3.4"), results(tmp_path, {})) == []
 
 
-JAVA = "java:java-serial/jdk"
-SYSTEMS = {"java": JAVA, "protobuf": CODECS["protobuf"], "xstream": "java:xml/xstream"}
+SYSTEMS = {"java": "java:java-serial/jdk", "protobuf": CODECS["protobuf"], "xstream": "java:xml/xstream"}
 
 
 def timed(folder, **times: tuple[float, float, float]) -> Results:
@@ -68,55 +67,55 @@ def timed(folder, **times: tuple[float, float, float]) -> Results:
 
 def test_times_are_compared_by_their_intervals(tmp_path):
     known = timed(tmp_path, java=(10, 100, 1000), protobuf=(5, 100, 2000), xstream=(400, 4000, 40000))
-    (found,) = drawn.of(*claim("S0.5"), known)
+    (found,) = charts.of(*claim("S0.5"), known)
     assert (found["of"], found["unit"]) == ("the time to serialize", "ns")
     n, mean, low, high = found["points"]["java"][1]
     assert (n, mean) == (1000, pytest.approx(100)) and low < mean < high
     assert found["places"][0] == (
-        "java is slower than protobuf at 100, not told apart from protobuf at 1000, faster than protobuf at 10000"
+        "java is slower than protobuf at 100, indistinguishable from protobuf at 1000, faster than protobuf at 10000"
     )
     assert found["places"][1] == "java is faster than xstream at every length"
 
 
-def test_a_figure_may_be_divided_by_that_of_a_system(tmp_path):
+def test_a_chart_may_be_divided_by_that_of_a_system(tmp_path):
     known = timed(tmp_path, java=(10, 100, 1000), protobuf=(20, 300, 2000), xstream=(400, 4000, 40000))
-    (found,) = drawn.of(*claim("S0.6"), known)
+    (found,) = charts.of(*claim("S0.6"), known)
     assert found["of"] == "the time to serialize, divided by that of java" and not found["unit"]
     assert found["places"] == ["protobuf is 2 to 3 times java", "xstream is 40 times java"]
     assert found["points"]["protobuf"][1][1] == pytest.approx(3)
-    read = drawn.of(*claim("S0.8"), known)[1]
+    read = charts.of(*claim("S0.8"), known)[1]
     assert read["of"] == "the time to deserialize, divided by that of java" and read["places"] == found["places"]
 
 
-def test_a_figure_of_gaps(tmp_path):
+def test_a_chart_of_gaps(tmp_path):
     known = timed(tmp_path, java=(10, 100, 1000), protobuf=(20, 300, 2000), xstream=(400, 4000, 40000))
-    (found,) = drawn.of(*claim("S0.9"), known)
-    assert found["of"] == "the gap" and found["places"][0] == "java is not told apart from protobuf at every length"
+    (found,) = charts.of(*claim("S0.9"), known)
+    assert found["of"] == "the gap" and found["places"][0] == "java is indistinguishable from protobuf at every length"
     assert found["points"]["xstream"][0][1] == pytest.approx(2)
 
 
 def test_bytes_may_be_divided_by_a_number_for_each_element(tmp_path):
     sizes = {(f"TargetObject/shared_{n}", codec): 16 * n for n in (100, 1000, 10000) for codec in SYSTEMS.values()}
-    (found,) = drawn.of(*claim("S0.3"), results(tmp_path, sizes))
+    (found,) = charts.of(*claim("S0.3"), results(tmp_path, sizes))
     assert found["points"]["java"] == [(100, 2), (1000, 2), (10000, 2)]
     assert found["of"] == "bytes, divided by those of original"
     assert found["places"][0] == "java is 2 times original"
 
 
 @pytest.mark.parametrize(
-    ("figure", "says"),
+    ("chart", "says"),
     [
         ("{over: n, systems: [json], workloads: [testobject]}", "the workload testobject has no case with lengths"),
         ("{over: n, systems: [jsn], workloads: [digits]}", 'unknown system "jsn"'),
-        ("{over: n, systems: [json]}", "the figure has no `workloads:`"),
+        ("{over: n, systems: [json]}", "the chart has no `workloads:`"),
         ("{over: n, systems: [json], workloads: [digits]}", "one of time, bytes, lines is wanted"),
         ("{over: n, systems: [json, java, copy, jaxb, unsafe], workloads: [digits]}", "a chart has at most 4 curves"),
     ],
 )
-def test_a_mistake_has_its_place(tmp_path, figure, says):
+def test_a_mistake_has_its_place(tmp_path, chart, says):
     text = (load.FOLDER / "s3.yaml").read_text(encoding="utf-8")
     line = next(line for line in text.splitlines() if line.strip().startswith("- {over:"))
-    (tmp_path / "s3.yaml").write_text(text.replace(line, f"      - {figure}", 1), encoding="utf-8")
+    (tmp_path / "s3.yaml").write_text(text.replace(line, f"      - {chart}", 1), encoding="utf-8")
     with pytest.raises(UserError, match=says) as raised:
         load.load(tmp_path)
     assert raised.value.line == 1 + text.splitlines().index(line)

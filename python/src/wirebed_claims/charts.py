@@ -1,6 +1,6 @@
-"""The figures that the page draws beside a claim: a curve for each quantity, and where two of them change places.
+"""The charts beside a claim: a curve for each quantity, and where two curves change places.
 
-`figures:` of a claim says of what. Times are those of the bench.
+`charts:` of a claim says of what. Times are those of the bench.
 """
 
 import math
@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import combinations, groupby
 
 from wirebed_claims import wording
-from wirebed_claims.claim import Article, Claim, Figure
+from wirebed_claims.claim import Article, Chart, Claim
 from wirebed_claims.protocols import BENCH, Protocol
 from wirebed_claims.quantity import Interval, Missing, Quantity, exact
 from wirebed_claims.results import Results
@@ -20,20 +20,20 @@ Curve = Mapping[int, Estimate]  # by length
 
 
 def of(article: Article, claim: Claim, results: Results) -> list[dict]:
-    """`figures` of the line of a claim. One that was not measured says so and has no points."""
+    """`charts` of the line of a claim. One that was not measured says so and has no points."""
     protocol = Protocol(BENCH, results, article)
-    return [_drawn(figure, protocol) for figure in claim.figures]
+    return [_drawn(chart, protocol) for chart in claim.charts]
 
 
-def _drawn(figure: Figure, protocol: Protocol) -> dict:
-    first, divisor = figure.quantities[0], figure.divisor
-    line = {"of": wording.drawn(first, divisor), "over": figure.over, "unit": "" if divisor else first.unit}
+def _drawn(chart: Chart, protocol: Protocol) -> dict:
+    first, divisor = chart.quantities[0], chart.divisor
+    line = {"of": wording.measured(first, divisor), "over": chart.over, "unit": "" if divisor else first.unit}
     try:
-        curves = {quantity: _curve(quantity, protocol) for quantity in figure.quantities}
+        curves = {quantity: _curve(quantity, protocol) for quantity in chart.quantities}
         below = [_curve(replace(one, system=divisor), protocol) if divisor else {} for one in curves]
     except Missing as error:
         return {**line, "points": {}, "places": [f"not measured: {error}"]}
-    names = [wording.name(quantity, figure.quantities) for quantity in curves]
+    names = [wording.name(quantity, chart.quantities) for quantity in curves]
     figures = [
         {n: Interval.of(estimate, under.get(n)) for n, estimate in curve.items()}
         for curve, under in zip(curves.values(), below, strict=True)
@@ -49,7 +49,7 @@ def _curve(quantity: Quantity, protocol: Protocol) -> Curve:
 
 
 def _estimate(quantity: Quantity, n: int, case: str, protocol: Protocol) -> Estimate:
-    """The bench has the bytes of values that no program of the article wrote."""
+    """Bytes are those of the bench, which has values that no program of the article wrote."""
     codec = protocol.article.systems[quantity.system].codec
     if quantity.measure == "bytes" and codec:
         return exact(protocol.results.size_of(case.replace("{n}", str(n)), codec))
