@@ -7,8 +7,8 @@ default:                                  # measured without MESSAGE=
   - Stock/article_hessian
 sized:                                    # not timed: only their bytes are counted
   - Stock/article_xml
-sweep:
-  - {name: TargetObject/distinct_200, message: interop.TargetObject, generate: {target_object: {n: 200, …}}}
+mine:
+  - {name: Contacts/code_50, message: interop.Contacts, generate: {contacts: {population: code, count: 50}}}
 articles:                                 # with `codecs`, globs as in CODEC=, which alone are timed in this group
   - {case: TargetObject/distinct_100, codecs: [java/protobuf-java, java/xstream]}
 ```

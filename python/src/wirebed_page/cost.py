@@ -9,7 +9,7 @@ from math import isfinite
 from wirebed.bed import Bed
 from wirebed.bed.codec_id import format_of, peer_of
 from wirebed_costs import code, columns, statistics, table, wording
-from wirebed_costs.figures import article_bars, round_trips, sweep
+from wirebed_costs.figures import article_bars, round_trips
 from wirebed_costs.figures.rows import LANGUAGES, Rows
 from wirebed_costs.published import CASE
 from wirebed_page import best, vega
@@ -28,8 +28,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
     cases = rows.cases() or list(dict.fromkeys(size["case"] for size in bench["sizes"]))
     if not cases:
         return None
-    # A value that is a point of a curve is not the first choice.
-    first = CASE if CASE in cases else min(cases, key=lambda case: sweep.is_swept(rows, case))
+    first = CASE if CASE in cases else cases[0]
     bests = {case: best.of_case(rows, case) for case in cases}
     sentences = {case: best.sentence(case, bests[case]) for case in cases}
     block = {
@@ -45,7 +44,6 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "rows": [_row(row, rows) for row in bench["rows"] if any(row["samples"])],
         "sizes": bench["sizes"],
         "articles": [_article(*figure) for figure in article_bars.figures(rows)],
-        "sweeps": [_sweep(*figure) for figure in sweep.figures(rows)],
     }
     return Section(_card(sentences[first], bench, _checked_in(runs)), {"cost": block, vega.BLOCK: vega.script()})
 
@@ -125,20 +123,6 @@ def _article(name: str, figure: dict, bars: list[article_bars.Bar]) -> dict:
     of_figure = {key: figure[key] for key in ("title", "source", "protocol", "unit", "measure")}
     shown = [{**asdict(bar), **{part: _number(getattr(bar, part)) for part in ("ours", "low", "high")}} for bar in bars]
     return {"name": name, **of_figure, "bars": shown}
-
-
-def _sweep(name: str, number: int, figure: sweep.SweepFigure, curves: dict[str, list[tuple]]) -> dict:
-    points = [
-        {"series": series, "n": n, "value": _number(sweep.value(point)), **_ends(point)}
-        for series, curve in curves.items()
-        for n, point in curve
-    ]
-    return {"sweep": name, "number": number, "label": figure.label, "log": figure.logarithmic, "points": points}
-
-
-def _ends(point) -> dict:
-    """A number without a clock has no interval."""
-    return {} if isinstance(point, float) else {"low": _number(point.low), "high": _number(point.high)}
 
 
 def _number(value: float) -> float | None:

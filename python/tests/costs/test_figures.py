@@ -40,20 +40,6 @@ def test_each_case_and_language_has_two_figures():
     assert names(of, "copy") == ["copy-stock-article_hessian-java", "copy-account-typical-java"]
 
 
-def test_the_seven_figures_of_each_population():
-    of = result([f"TargetObject/{population}_{n}" for population in ("shared", "distinct") for n in (100, 200, 500)])
-    found = names(of, "s0")
-    assert len(found) == 14 and found[0] == "s0-targetobject-shared-1-size" and found[-1].endswith("distinct-7-ratio")
-    # Of a curve only its end has figures of its own.
-    assert names(of, "size-time") == [
-        f"size-time-targetobject-{population}_500-java" for population in ("shared", "distinct")
-    ]
-
-
-def test_two_points_make_no_curve():
-    assert names(result(["TargetObject/shared_100", "TargetObject/shared_200"]), "s0") == []
-
-
 def test_articles_are_drawn_as_far_as_there_are_rows():
     assert names(result(), "article") == ["article-s2-time"]
     assert set(names(result(["Testobject/article"]), "article")) == {"article-s3-size", "article-s3-time"}
@@ -61,7 +47,7 @@ def test_articles_are_drawn_as_far_as_there_are_rows():
 
 def test_every_kind_of_chart_has_the_figures_of_the_result():
     """An interval without an end is none."""
-    of = result([f"TargetObject/shared_{n}" for n in (100, 200, 500)])
+    of = result()
     of["rows"] += [noisy_results.row("encode", "Testobject/article", codec, samples=[[7.0]]) for codec in CODECS]
     for chart in charts.of(rows.Rows(of)):
         panels = chart.spec.get("hconcat", [chart.spec])

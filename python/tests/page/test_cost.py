@@ -162,18 +162,6 @@ def test_the_articles_figures_are_beside_ours(tmp_path):
     assert "XStream, serialize" not in bars["s2-time"] and bars["s3-time"] == {}
 
 
-def test_the_curves_of_a_sweep(tmp_path):
-    of = result({PROTOBUF: 100.0})
-    of["rows"] += [
-        row("encode", PROTOBUF, float(n), case=f"TargetObject/shared_{n}", id=f"row {n}") for n in (100, 200, 500)
-    ]
-    found = block(tmp_path, of)
-    (serialize,) = [one for one in found["sweeps"] if one["label"] == "nanoseconds to serialize"]
-    assert [point["n"] for point in serialize["points"]] == [100, 200, 500]
-    assert [point["value"] for point in serialize["points"]] == [pytest.approx(n, rel=0.01) for n in (100, 200, 500)]
-    assert found["first"] == CASE
-
-
 def test_a_result_of_other_values_shows_its_own(tmp_path):
     of = result({PROTOBUF: 100.0})
     for one in of["rows"]:

@@ -1,4 +1,4 @@
-"""The charts of a result as Vega-Lite specs: size against time, multiples of a copy, curves over n, articles' numbers.
+"""The charts of a result as Vega-Lite specs: size against time, multiples of a copy, articles' numbers.
 
 Series differ by shape, dash or lightness as well as by colour, so that charts can be read in black and white.
 """
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from wirebed.bed.codec_id import peer_of
 from wirebed_costs import wording
-from wirebed_costs.figures import article_bars, round_trips, sweep
+from wirebed_costs.figures import article_bars, round_trips
 from wirebed_costs.figures.round_trips import DIRECTIONS, RoundTrip
 from wirebed_costs.figures.rows import LANGUAGES, Rows
-from wirebed_costs.figures.spec import INTERVAL, LOG, axis, bars, interval, layered, named_points
+from wirebed_costs.figures.spec import bars, interval, named_points
 from wirebed_costs.statistics import ratio
 
 
@@ -31,7 +31,6 @@ def of(rows: Rows) -> Iterator[Chart]:
     """Every chart for which the result has rows."""
     yield from size_time(rows, rows.cases())
     yield from multiples(rows)
-    yield from curves(rows)
     yield from articles(rows)
 
 
@@ -87,33 +86,6 @@ def _multiples(rows: Rows, trip: RoundTrip) -> list[dict]:
     return points
 
 
-def curves(rows: Rows) -> Iterator[Chart]:
-    """The seven figures of seed S0 over n."""
-    for name, number, figure, drawn in sweep.figures(rows):
-        values = [
-            {"series": series, "n": n, "value": sweep.value(point), **interval(point)}
-            for series, curve in drawn.items()
-            for n, point in curve
-        ]
-        scale = LOG if figure.logarithmic else {"zero": True}
-        series = {"field": "series", "type": "nominal", "sort": list(sweep.SERIES), "title": None}
-        line = {"strokeDash": series, "color": series}
-        spec = layered(
-            values,
-            {"mark": "line", "encoding": line},
-            {**INTERVAL, "encoding": {"y": axis("low", figure.label, scale), "y2": {"field": "high"}}},
-            {"mark": {"type": "point", "filled": True, "size": 50}, "encoding": {"shape": series, "color": series}},
-            encoding={"x": axis("n", "n texts and n numbers", {}), "y": axis("value", figure.label, scale)},
-            title=f"{name}: {figure.label}", width=520, height=300,
-        )  # fmt: skip
-        about = (
-            "As in X. Llorà 2009, Efficient serialization for Java (and beyond), but warmed up, in processes of their "
-            "own, by JMH. Lines: 95 % interval."
-        )
-        codecs = [sweep.SERIES[series] for series, curve in drawn.items() if curve]
-        yield Chart(f"s0-{_file_part(name)}-{number}-{figure.name}", spec, about, codecs)
-
-
 def articles(rows: Rows) -> Iterator[Chart]:
     """The numbers that the seed articles published beside ours; only the proportions can be compared."""
     for name, figure, drawn in article_bars.figures(rows):
@@ -132,9 +104,9 @@ def articles(rows: Rows) -> Iterator[Chart]:
 
 
 def _tables(rows: Rows, cases: Sequence[str]) -> Iterator[tuple[str, str, list[RoundTrip]]]:
-    """Case, language and round trips, without the points of a curve."""
+    """Case, language and round trips."""
     for case in cases:
-        for language in () if sweep.is_swept(rows, case) else LANGUAGES:
+        for language in LANGUAGES:
             yield case, language, round_trips.of(rows, case, language)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from wirebed.peers.codecs import MESSAGE
 from wirebed_costs import wording
 from wirebed_costs.load_result import languages
-from wirebed_costs.statistics import References, Summary, summarize
+from wirebed_costs.statistics import References
 
 LANGUAGES = ("Java", "C++", "Python")
 OPERATIONS = ("encode", "decode")
@@ -22,7 +22,6 @@ class Rows:
         self.messages = {codec["codec"] for codec in result["codecs"] if codec["model"] == MESSAGE}
         self.plain = [row for row in result["rows"] if not row["reused"] and not row["cold"] and any(row["samples"])]
         self._found: dict[tuple, dict] = {}
-        self._summaries: dict[tuple, Summary] = {}
         for row in self.plain:
             key = (row["case"], row["codec"], row["operation"])
             # A row for the codec's own bytes replaces one for the bytes of others.
@@ -44,12 +43,6 @@ class Rows:
 
     def row(self, case: str, codec: str | None, operation: str) -> dict | None:
         return self._found.get((case, codec, operation))
-
-    def summary(self, case: str, codec: str | None, operation: str) -> Summary | None:
-        key = (case, codec, operation)
-        if key not in self._summaries and key in self._found:
-            self._summaries[key] = summarize(self._found[key])
-        return self._summaries.get(key)
 
     def sizes(self, case: str) -> list[dict]:
         return [size for size in self.result["sizes"] if size["case"] == case]

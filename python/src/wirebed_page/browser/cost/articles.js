@@ -1,8 +1,8 @@
-// The figures that the seed articles published, beside ours, and the seven figures of S0 over n.
+// The figures that the seed articles published, beside ours.
 
 import { link } from "wirebed/lib/address.js";
 import { chart } from "wirebed/lib/chart.js";
-import { bars, curves, dots } from "wirebed/lib/chart_specs.js";
+import { bars, dots } from "wirebed/lib/chart_specs.js";
 import { unique } from "wirebed/lib/data.js";
 import { a, code, h, p } from "wirebed/lib/dom.js";
 import { between, figure } from "wirebed/lib/figures.js";
@@ -12,7 +12,7 @@ const OURS = "ours";
 
 export function show(data) {
   const shown = data.articles.filter((one) => one.bars.length).map(article);
-  const content = h("div.words", p(a(link(["cost"]), "Cost of one value")), shown, absent(data), sweeps(data));
+  const content = h("div.words", p(a(link(["cost"]), "Cost of one value")), shown, absent(data));
   return { title: "Cost: the articles' figures beside ours", content };
 }
 
@@ -48,33 +48,4 @@ function absent({ articles }) {
   const missing = articles.filter((one) => !one.bars.length).map((one) => one.title).join("; ");
   const command = code("make bench MESSAGE=default,articles");
   return missing && h("p.missing", `This result has no row for: ${missing}. `, command, " measures them.");
-}
-
-function sweeps({ sweeps }) {
-  return sweeps.length > 0 && [
-    h("h2", "Java, protobuf and XStream over n"),
-    p(
-      "These curves repeat X. Llorà, Efficient serialization for Java (and beyond), 2009. JMH measures them after a warm-up, each in a process of its own.",
-    ),
-    sweeps.map(curve),
-  ];
-}
-
-function curve({ sweep, number, label, log, points }) {
-  const about = `${sweep}: ${label} over n. The table has the same figures.`;
-  const caption = `${sweep}, ${label}`;
-  const columns = [
-    column("series", (point) => point.series),
-    numbers("n", (point) => point.n),
-    numbers(label, (point) => point.value, (point) => between(point.value, point.low, point.high)),
-  ];
-  return h(
-    "section",
-    { "aria-label": caption },
-    chart(
-      curves(points, { about, unit: label, log, of: "n (texts, and as many numbers)" }),
-      `${sweep}-${number}`.replaceAll("/", "-"),
-    ),
-    h("details", h("summary", `Figures: ${caption}`), table(columns, points, { caption })),
-  );
 }
