@@ -25,7 +25,7 @@ help: ## List the commands
 	@awk 'BEGIN { FS = ":[^#]*## " } /^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 	@echo "Variables: $(VARIABLES)"
 	@echo "make init writes <bed>/fixtures/bed.yaml; what LANGUAGE=, FORMAT= and INCLUDE= leave open it asks on a terminal"
-	@echo "make bench spends BUDGET=70 minutes on writing and reading its default workloads; BENCH='*' runs all benchmarks:"
+	@echo "make bench spends BUDGET=95 minutes on writing and reading its default workloads; BENCH='*' runs all benchmarks:"
 	@echo "  populate, convert, with ' reused' (stream, buffer kept), ' cold' (first thousand), ' foreign' (others' bytes);"
 	@echo "  MESSAGE= takes a message, a case, or a group of fixtures/bench/workloads.yaml (seeds, populations,"
 	@echo "  articles); several with commas between"

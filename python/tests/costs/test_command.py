@@ -21,7 +21,7 @@ from wirebed_costs.workloads import Workload
 
 
 def test_a_budget_is_minutes():
-    assert BenchOptions().minutes == MINUTES == 70
+    assert BenchOptions().minutes == MINUTES == 95
     assert BenchOptions(budget="0.5").minutes == 0.5
     assert BenchOptions(quick=True).minutes == QUICK_MINUTES < 3
 

@@ -43,7 +43,7 @@ def names(found) -> list[str]:
 def test_the_seeds_the_default_and_quick(own):
     chosen = workloads.select(own, "seeds", quick=False)
     assert names(workloads.select(own, None, quick=False)) == [
-        "Testobject/article", "Stock/article_hessian", "People/random_1000"
+        "Testobject/article", "Stock/article_hessian", "TargetObject/distinct_1000", "People/random_1000"
     ]  # fmt: skip
     assert {one.case.message.partition(".")[2] for one in chosen} == {
         "Stock", "Testobject", "Account", "Person", "TargetObject", "Contacts"
