@@ -14,8 +14,6 @@ xsd/           the files that proto/formats/ makes of each message for a format,
 
 import os
 import re
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -29,7 +27,7 @@ from wirebed.bed.mappers import Mapper
 from wirebed.bed.yaml_tree import Value
 from wirebed.errors import UserError, shown
 from wirebed_build.languages.peer_yaml import Peer, PlainTemplate
-from wirebed_build.trees import fields
+from wirebed_build.trees import fields, protoc
 from wirebed_build.trees.fingerprint import FileHashes, Stamp, files_below, write_if_changed
 
 # Files that a user must not declare: our hints, and the well-known types of protobuf.
@@ -148,11 +146,10 @@ def _protoc(tree: Tree) -> bytes:
 
 
 def _compiled(tree: Tree, out: Path) -> bytes:
-    command = [sys.executable, "-m", "grpc_tools.protoc"]
-    command += [f"-I{root}" for root in tree.roots]
-    command += ["--include_imports", "--include_source_info", f"-o{out}"]
-    command += [os.path.join(tree.roots[0], name) for name in tree.files]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    arguments = [f"-I{root}" for root in tree.roots]
+    arguments += ["--include_imports", "--include_source_info", f"-o{out}"]
+    arguments += [os.path.join(tree.roots[0], name) for name in tree.files]
+    done = protoc.run(arguments)
     if done.returncode:
         raise UserError(_with_paths(tree, done.stderr) or f"protoc failed with exit code {done.returncode}")
     return out.read_bytes()
