@@ -5,12 +5,14 @@ checked in, and all codecs.
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from wirebed.bed import BUILD, REPORTS, ROOT, files
+from wirebed.bed import BUILD, REPORTS, ROOT, Bed, files
 from wirebed.errors import UserError, shown
 from wirebed.report.load import load
 from wirebed.report.of_today import header_of, is_full, is_of_today
+from wirebed.suites.trees import trees_of
 from wirebed_build.trees.process import run_own
 
 FOLDER = ROOT / "fixtures" / "results"
@@ -23,7 +25,6 @@ def _interop() -> str:
 
 
 def _evolution() -> str:
-    from wirebed.bed import Bed
     from wirebed.report.steps import buf_verdicts
     from wirebed.suites.evolution.markdown import headline
 
@@ -56,7 +57,6 @@ def _replay() -> str:
 
 def _codecs() -> str:
     """As all peers introduce them on the tree of this repository."""
-    from wirebed.bed import Bed
     from wirebed.peers.client import connect
     from wirebed.peers.codecs import codecs_of
     from wirebed.report.settings import table
@@ -127,4 +127,4 @@ def _report(suite: str) -> Path:
 def _of_today(report: Path, suite: str) -> bool:
     """Whether the report is of a full run of today that executed everything: nothing else is published."""
     header = header_of(report)
-    return is_of_today(report, suite) and header is not None and not header.kept
+    return header is not None and not header.kept and is_of_today(report, suite, partial(trees_of, bed=Bed.open()))

@@ -16,6 +16,7 @@ from pathlib import Path
 from wirebed.bed.folders import REPORTS, Bed
 from wirebed.errors import UserError, shown
 from wirebed.report.of_today import is_of_today
+from wirebed.suites.trees import trees_of
 from wirebed_build.progress import Progress
 from wirebed_build.trees.process import log_path, run_own
 from wirebed_claims import echoes, second_stage, today, user_code
@@ -53,10 +54,11 @@ class Source:
 
 def sources(bind: str | None) -> list[Source]:
     """The results in the order in which they are made; `bind`: BIND= of the echo, whose time is for each address."""
+    trees = partial(trees_of, bed=Bed.open())
     echo = _echo({"budget": str(12 if bind else 6), **echoes.choice(bind)})
     return [
         *(
-            Source(suite, REPORTS / f"{suite}.jsonl", [suite], 4, partial(is_of_today, suite=suite))
+            Source(suite, REPORTS / f"{suite}.jsonl", [suite], 4, partial(is_of_today, suite=suite, trees=trees))
             for suite in ("interop", "evolution")
         ),
         _bench("bench", "claims", 24, _PLAIN),

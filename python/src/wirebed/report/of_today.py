@@ -1,14 +1,16 @@
-"""Whether a report is of a full run on today's files: the header of a report has the identity of their content."""
+"""Whether a report is of a full run on today's files and of today's peers: its header has the identities of both."""
 
 import hashlib
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from wirebed.bed import ROOT
 from wirebed.errors import UserError
 from wirebed.report.header import Header
 from wirebed.report.load import read_header
+from wirebed_build.trees import state
+from wirebed_build.trees.tree import Tree
 
 
 def content(root: Path) -> str:
@@ -36,10 +38,13 @@ def _git(root: Path, *words: str, paths: Iterable[str] = ()) -> str:
     return subprocess.run(["git", *words], cwd=root, input=stdin, capture_output=True, text=True, check=True).stdout
 
 
-def is_of_today(report: Path, suite: str) -> bool:
-    """Whether the report is of a full run that began with the files of today."""
+def is_of_today(report: Path, suite: str, trees: Callable[[str], Iterable[Tree]]) -> bool:
+    """Whether the report is of a full run that began with the files of today, and whose peers would be built alike
+    today. A compiler or a runtime is no file of the repository. `trees`: those of a suite."""
     header = header_of(report)
-    return bool(header and header.content and is_full(report, suite) and header.content == content(ROOT))
+    if header is None or not header.content or not is_full(report, suite):
+        return False
+    return header.content == content(ROOT) and header.build == state(trees(suite))
 
 
 def is_full(report: Path, suite: str) -> bool:
