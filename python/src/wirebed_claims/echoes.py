@@ -1,19 +1,27 @@
 """The echoes that claims are about: in Java, over the article's transports and those of today that are like them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from wirebed.report.of_suites import Load
 from wirebed_costs.others import counted, disturbs
+from wirebed_costs.statistics import Estimate
 
 _CODECS = "legacy/*,java:java-serial/*,java:java-external-tuned/*,java:xml-jaxb/*"
 _CHOICE = {"client": _CODECS, "server": _CODECS, "transport": "!grpc*"}
 # Other Persons are a switch of claims about the article's three systems over its first transport.
 OF_PERSONS = {"client": "legacy/*", "server": "legacy/*", "transport": "jboss-socket,socket"}
 
+# The codec of client and server, the transport, and the address.
+EchoRow = tuple[str, str, str]
+
 
 def choice(bind: str | None) -> dict[str, str]:
     """The options of `wirebed echo`, as the header of its report has them. `bind`: BIND=."""
     return _CHOICE | ({"bind": bind} if bind else {})
+
+
+def row_of(load: Load) -> EchoRow:
+    return load.client, load.transport, load.bind
 
 
 def disturbed(load: Load) -> list[bool]:
@@ -24,6 +32,26 @@ def disturbed(load: Load) -> list[bool]:
 def quiet_rounds(load: Load) -> list[int]:
     """The numbers of the rounds that count, as those of processes of `make bench`."""
     return counted(disturbed(load))
+
+
+def observed(row: EchoRow, stages: Sequence[Sequence[Load]]) -> Estimate | None:
+    """The mean of a row with its error, from all rounds that count; None where it was not measured. `stages`: the loads
+    of each report."""
+    rounds, of_others, is_whole, before = dict[int, float](), list[bool](), True, 0
+    for loads in stages:
+        most = max((len(load.milliseconds) for load in loads), default=0)
+        for load in loads:
+            if load.kind == "closed" and row_of(load) == row and load.milliseconds:
+                rounds |= enumerate(load.milliseconds, start=before)
+                of_others += disturbed(load)
+                # A row that lost a round does not say which one, so its times are no pairs with those of others.
+                is_whole = is_whole and len(load.milliseconds) == most
+        before += most
+    if not rounds:
+        return None
+    numbers = list(rounds)
+    rounds = {numbers[at]: rounds[numbers[at]] for at in counted(of_others)}
+    return Estimate.of_rounds(rounds) if is_whole else Estimate.of(list(rounds.values()))
 
 
 def has_all(filters: Mapping[str, str]) -> bool:

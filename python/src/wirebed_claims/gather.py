@@ -20,18 +20,17 @@ from wirebed.suites.trees import trees_of
 from wirebed_build.progress import Progress
 from wirebed_build.trees.process import log_path, run_own
 from wirebed_claims import echoes, second_stage, today, user_code
+from wirebed_claims.bench_stage import TIMES
 from wirebed_claims.claim import Article, Switch
 from wirebed_claims.published import run_published
 from wirebed_claims.published_result import RESULT
 from wirebed_claims.results import Results
-from wirebed_claims.second_stage import Stage
+from wirebed_claims.stage import Stage
 from wirebed_connections.payloads import Persons
-from wirebed_costs import load_result
 from wirebed_costs.command import exclusive
 
 # The timed results of claims are apart from those that a user made by `make bench` and `make echo`.
 FOLDER = REPORTS / "claims"
-TIMES = ("bench", "--times-only")
 # How long a row is measured in a process. Its start and warm-up take four seconds, and verdicts need many processes.
 TASK_SECONDS = "0.25"
 # BENCH= of the rows that claims are decided by, and of those that a switch asks for.
@@ -140,17 +139,14 @@ def set_aside():
 
 def _second_stage(articles: Sequence[Article], first: Results, ends: float, progress: Progress) -> dict[str, Path]:
     """The results of the second stage by claim, with those that there is time to make."""
-    if "bench" not in first.paths:
-        return {}
-    bench = load_result.load(first.paths["bench"])
     paths: dict[str, Path] = {}
     for stage in second_stage.stages(articles, first):
-        path = FOLDER / "second" / stage.claim / "bench.json"
-        name, fits = f"second stage of {stage.claim}", partial(_is_of_stage, stage, bench)
+        path = FOLDER / "second" / stage.claim / stage.file
+        name, fits = f"second stage of {stage.claim}", partial(_is_of_stage, stage, first.paths[stage.of])
         if not fits(path):
             path.unlink(missing_ok=True)  # an interrupted one would go on, with more processes than planned
         try:
-            made = _made(Source(name, path, [*TIMES, *stage.words], stage.minutes + 1, fits), ends, progress)
+            made = _made(Source(name, path, stage.words, stage.minutes + 1, fits), ends, progress)
         except UserError as error:
             progress.note(f"{name}: {error}")  # the first stage counts without it
         else:
@@ -158,9 +154,9 @@ def _second_stage(articles: Sequence[Article], first: Results, ends: float, prog
     return paths
 
 
-def _is_of_stage(stage: Stage, first: dict, path: Path) -> bool:
+def _is_of_stage(stage: Stage, first: Path, path: Path) -> bool:
     try:
-        return stage.is_measured_by(load_result.load(path), first)
+        return stage.is_measured_by(stage.read(path), stage.read(first))
     except UserError:
         return False
 

@@ -9,8 +9,9 @@ from dataclasses import replace
 from itertools import pairwise
 from statistics import fmean, geometric_mean
 
+from wirebed_claims import echoes
 from wirebed_claims.claim import Article, Switch, System, Workload
-from wirebed_claims.echoes import quiet_rounds
+from wirebed_claims.echoes import EchoRow
 from wirebed_claims.published_result import Measurement
 from wirebed_claims.quantity import Missing, Quantity, exact
 from wirebed_claims.results import WORDS, Results, RowKey
@@ -40,7 +41,7 @@ class Protocol:
 
     def _measured_of(self, quantity: Quantity, system: System) -> Estimate:
         if quantity.transport:
-            return self._echoed(quantity, system)
+            return self._echoed(quantity)
         if quantity.measure == "time":
             return self._timed(quantity) if self.name == PUBLISHED else self._benched(quantity)
         return (self._lines if quantity.measure == "lines" else self._size)(quantity, system)
@@ -155,20 +156,18 @@ class Protocol:
             raise Missing(f"{WORDS['bench']} has no row {' '.join(filter(None, (codec, case, operation, *more)))}")
         return observed(row)
 
-    def _echoed(self, quantity: Quantity, system: System) -> Estimate:
+    def echo_row(self, quantity: Quantity) -> EchoRow:
+        """The row of an echo that a time is taken from."""
         measured = self.as_measured(quantity)
-        wanted = ("closed", system.echo, system.echo, measured.transport, measured.bind)
-        loads = self.results.report(self.switch.echo).loads
-        for load in loads:
-            key = (load.kind, load.client, load.server, load.transport, load.bind)
-            if key == wanted and load.milliseconds:
-                rounds = {number: load.milliseconds[number] for number in quiet_rounds(load)}
-                # A row that lost a round does not say which one, so its times are no pairs with those of others.
-                is_whole = all(len(load.milliseconds) >= len(other.milliseconds) for other in loads)
-                return Estimate.of_rounds(rounds) if is_whole else Estimate.of(list(rounds.values()))
-        more = " with BIND='*'" if measured.bind != "127.0.0.1" else ""
-        place = f"{measured.transport} on {measured.bind}"
-        raise Missing(f"no echo of `make claims`{more} has a time of {system.echo} over {place}")
+        return str(self.article.systems[quantity.system].echo), str(measured.transport), str(measured.bind)
+
+    def _echoed(self, quantity: Quantity) -> Estimate:
+        codec, transport, address = row = self.echo_row(quantity)
+        estimate = echoes.observed(row, self.results.loads(self.switch.echo))
+        if estimate is None:
+            more = " with BIND='*'" if address != "127.0.0.1" else ""
+            raise Missing(f"no echo of `make claims`{more} has a time of {codec} over {transport} on {address}")
+        return estimate
 
 
 def _of_processes(measurements: list[Measurement], lengths: tuple[int, ...]) -> list[float]:

@@ -1,13 +1,14 @@
 """The results that verdicts are computed from, each read once. What is not there is missing."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from wirebed.report.load import Report, load
+from wirebed.report.of_suites import Load
 from wirebed_claims import echoes
 from wirebed_claims.published_result import Measurement, load_header, load_published
 from wirebed_claims.quantity import Missing
@@ -20,6 +21,7 @@ WORDS = {
     "echo": "the echo of `make claims`",
     "bench": "the benchmark of `make claims`",
     "second stage": "the second stage of the benchmark",
+    "second echo": "the second stage of the echo",
     "switches": "the benchmark with switches",
     "values": "the benchmark of other values",
     "published": "the articles' programs in `make claims`",
@@ -51,7 +53,7 @@ class Results:
     second: Mapping[str, Path] = field(default_factory=dict)
     # The lines of wirebed_claims.user_code, by article and system.
     user_code: dict[str, dict] = field(default_factory=dict)
-    _reports: dict[str, Report] = field(default_factory=dict)
+    _reports: dict[Path, Report] = field(default_factory=dict)
     _claim: str = ""
 
     def of_claim(self, claim: str) -> "Results":
@@ -59,9 +61,22 @@ class Results:
         return replace(self, _claim=claim) if claim in self.second else self
 
     def report(self, suite: str) -> Report:
-        if suite not in self._reports:
-            self._reports[suite] = load(self._path(suite))
-        return self._reports[suite]
+        return self._read(self._path(suite))
+
+    def _read(self, path: Path) -> Report:
+        if path not in self._reports:
+            self._reports[path] = load(path)
+        return self._reports[path]
+
+    def loads(self, echo: str) -> list[Sequence[Load]]:
+        """The loads of an echo, and of the claim's second stage if there is one of it."""
+        second = [path for path in self._echoes if echo == "echo" and path == self.second.get(self._claim)]
+        return [self.report(echo).loads, *(self._read(path).loads for path in second)]
+
+    @property
+    def _echoes(self) -> list[Path]:
+        """The results of the second stages that are of an echo. Those of `make bench` are the others."""
+        return [path for path in self.second.values() if path.suffix == ".jsonl"]
 
     @cached_property
     def _benches(self) -> dict[str, dict]:
@@ -79,16 +94,19 @@ class Results:
         ran = {name: self.report(name).header for name in self.paths if _kind(name) in SUITES}
         origins = {name: {"started": header.started, "commit": header.commit} for name, header in ran.items()}
         timed = {name: [result] for name, result in self._benches.items()}
-        if self.second:
-            stages = map(load_result.load, self.second.values())
-            timed["second stage"] = sorted(stages, key=lambda result: result["started"])
+        if benches := [path for path in self.second.values() if path not in self._echoes]:
+            timed["second stage"] = sorted(map(load_result.load, benches), key=lambda result: result["started"])
         for name, results in timed.items():
             origins[name] = _origin(results[0], (table.disturbed(result, WORDS[name]) for result in results))
-        for name in (name for name in ran if _kind(name) == "echo"):
-            closed = [load for load in self.report(name).loads if load.kind == "closed"]
+        echoed = {name: [self.report(name)] for name in ran if _kind(name) == "echo"}
+        if self._echoes:
+            echoed["second echo"] = sorted(map(self._read, self._echoes), key=lambda report: report.header.started)
+        for name, reports in echoed.items():
+            begun = {"started": reports[0].header.started, "commit": reports[0].header.commit}
+            closed = [load for report in reports for load in report.loads if load.kind == "closed"]
             loads = [(echoes.disturbed(load), echoes.quiet_rounds(load)) for load in closed]
             rows = [[disturbed[number] for number in numbers] for disturbed, numbers in loads if numbers]
-            origins[name] = _origin(origins[name], [beside(rows, words(name))])
+            origins[name] = _origin(begun, [beside(rows, words(name))])
         if "published" in self.paths:
             header = load_header(self.paths["published"])
             origins["published"] = _origin(header, [doubt(header.get("others"), WORDS["published"])])
@@ -109,8 +127,9 @@ class Results:
         for result in self._benches.values():
             for key, row in rows_of(result).items():
                 rows.setdefault(key, row)
-        if self._claim:
-            for key, row in rows_of(load_result.load(self.second[self._claim])).items():
+        second = self.second.get(self._claim)
+        if second and second not in self._echoes:
+            for key, row in rows_of(load_result.load(second)).items():
                 if key in rows:
                     rows[key] = _together(rows[key], row)
         return rows

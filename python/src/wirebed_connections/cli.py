@@ -34,16 +34,27 @@ def echo(
     budget: Annotated[
         str | None, option("budget", "Minutes for the times: up to thirty rounds, each with new processes.")
     ] = None,
+    rounds: Annotated[int | None, typer.Option("--rounds", help="The most rounds of BUDGET=; default: 30.")] = None,
     times: Annotated[bool, typer.Option(help="Whether times are taken, after all cells.")] = True,
     bed: BedOption = None,
     include: IncludeOption = None,
 ):
     """Values through real connections: a client sends, a server decodes and encodes anew, the client compares."""
     from wirebed_connections import command
+    from wirebed_connections.loads import Effort
     from wirebed_connections.payloads import Persons
     from wirebed_connections.plan import Selection
 
     globs = {"case": case, "format": format, "client": client, "server": server, "transport": transport, "bind": bind}
     selection = Selection(**{name: glob or None for name, glob in globs.items()})
     made = Persons.of(persons, fan_out, depth)
-    finish(command.main(open_bed(bed, include), selection, made, flag("FULL", full), port, budget, times))
+    finish(
+        command.main(
+            open_bed(bed, include),
+            selection,
+            made,
+            flag("FULL", full),
+            port,
+            Effort.of(budget, rounds) if times else None,
+        )
+    )

@@ -22,12 +22,10 @@ from wirebed_connections.programs import available
 from wirebed_connections.suite import SUITE, check, offering, started, suite
 
 
-def main(
-    bed: Bed, selection: Selection, persons: Persons, full: bool, port: str | None, budget: str | None, times: bool
-) -> int:
-    """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran."""
+def main(bed: Bed, selection: Selection, persons: Persons, full: bool, port: str | None, effort: Effort | None) -> int:
+    """The exit code: 0 as expected, 1 unexpected, 2 (raised as UserError) harness, 3 not all ran. `effort`: of the
+    times, or None without these."""
     first, begun = _port(port), time.monotonic()
-    effort = Effort.of(budget)
     scope = taking_part(bed).scope
     check(selection, scope)
     schema = Schema.load(ensure_schema(bed))
@@ -37,10 +35,9 @@ def main(
     programs = available(tree, names)
     with started(bed, tree, programs, first, scope=scope) as (peers, servers):
         build, variables = Build.of(bed, {NOW.reader: schema}, [Tree.of_bed(bed)]), persons.variables
-        taken = effort if times else None
         built = identity.of_programs({one.name: one.program for one in programs}, tree)
         head = {"programs": built, "values": payloads.identity(chosen)}
-        prepared = suite(build, peers, servers, chosen, selection, taken, [*variables, *["FULL=1"] * full], head)
+        prepared = suite(build, peers, servers, chosen, selection, effort, [*variables, *["FULL=1"] * full], head)
         return execute(prepared, bed.reports / f"{SUITE}.jsonl", show, begun)
 
 

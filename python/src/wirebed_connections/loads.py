@@ -54,9 +54,9 @@ class Effort:
     anew: bool = False
 
     @classmethod
-    def of(cls, budget: str | None = None) -> "Effort":
-        """`budget`: BUDGET=, minutes in which the closed rows get up to thirty rounds."""
-        return cls(30, 60 * minutes_of(budget, cls.seconds / 60), anew=True) if budget else cls()
+    def of(cls, budget: str | None = None, rounds: int | None = None) -> "Effort":
+        """`budget`: BUDGET=, minutes in which the closed rows get up to so many rounds, or thirty."""
+        return cls(rounds or 30, 60 * minutes_of(budget, cls.seconds / 60), anew=True) if budget else cls()
 
     def passes(self, number: int) -> Sequence[Pass]:
         """The passes of the round with this number."""

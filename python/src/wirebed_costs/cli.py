@@ -33,7 +33,7 @@ def bench(
     ] = None,
     codec: Annotated[str | None, option("codec", "Globs of codecs: 'java/*,*/upb'.")] = None,
     message: Annotated[str | None, option("message", "Glob of messages, cases, or groups of workloads.")] = None,
-    budget: Annotated[str | None, option("budget", "Minutes to spend; default: 50.")] = None,
+    budget: Annotated[str | None, option("budget", "Minutes to spend; default: 95.")] = None,
     quick: Annotated[str | None, option("quick", "1: two workloads, under 3 minutes, indicative.")] = None,
     times_only: Annotated[bool, typer.Option("--times-only", help="Do not sample whose code the time is in.")] = False,
     rounds: Annotated[
