@@ -1,6 +1,7 @@
 // The bytes that a writer wrote, cut where they are long (page/payloads.py), in pieces that can be compared: the lines of
 // the annotated dump, the parts of a text, or rows of plain hex.
 
+import { elements } from "wirebed/cell/text_places.js";
 import { block } from "wirebed/lib/data.js";
 
 const ROW = 16;
@@ -22,8 +23,8 @@ export async function payload(run, format, number) {
 }
 
 // Each piece has its `offset`, `length`, `data` and `depth`; the `key` by which it is aligned; `what` it is, `how` it is
-// encoded, and its `raw` bytes as they are shown; in an annotated dump the `path` of its place in the value. One with the
-// same key and another `what` is `unlike`: `another value`.
+// encoded, and its `raw` bytes as they are shown; in an annotated dump the `path` of its place in the value, and in a
+// text its `element`. One with the same key and another `what` is `unlike`: `another value`.
 function numbered(pieces, data) {
   const met = new Map();
   return pieces.map((piece) => {
@@ -54,11 +55,14 @@ function annotated(labels, lines, number, data, isText) {
 // A text breaks at its line ends and between two tags; the key is the word or the tag with which a part begins.
 function parts(data) {
   let offset = 0;
-  return decode(data).split(/(?<=\n)|(?<=>)(?=<)/).filter(Boolean).map((part) => {
+  const texts = decode(data).split(/(?<=\n)|(?<=>)(?=<)/).filter(Boolean);
+  const elementOf = elements(texts);
+  return texts.map((part, number) => {
     const key = /^\s*<?\/?[^\s:>/={]*/.exec(part)[0].trim();
     const length = new TextEncoder().encode(part).length;
     offset += length;
-    return { offset: offset - length, length, key, what: part.replace(/\n$/, ""), unlike: "another text" };
+    const what = part.replace(/\n$/, "");
+    return { offset: offset - length, length, key, what, element: elementOf[number], unlike: "another text" };
   });
 }
 

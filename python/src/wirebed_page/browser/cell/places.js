@@ -1,10 +1,24 @@
-// Which pieces of a dump are of the places at which a value differs.
+// Which pieces of a dump or of a text are of the places at which a value differs.
+
+import * as text from "wirebed/cell/text_places.js";
 
 // The pieces at these paths or below them. Where a path has none, those of the closest place that holds it: the text of a
 // date has no row for its nanoseconds. What names no place, as plain hex does, is of none.
 export function at(paths, pieces) {
-  const named = pieces.filter(({ path }) => path !== undefined).map((piece) => ({ piece, path: bare(piece.path) }));
-  return new Set(paths.flatMap((path) => closest(named, bare(path))).map(({ piece }) => piece));
+  return pieces[0]?.element ? inText(paths, pieces) : inDump(paths, pieces);
+}
+
+function inText(paths, pieces) {
+  const found = paths.map((path) => text.at(path, pieces[0].element));
+  return new Set(pieces.filter(({ element }) => found.some((elements) => text.isAmong(elements, element))));
+}
+
+function inDump(paths, pieces) {
+  const named = pieces.filter(({ path }) => path !== undefined).map((piece) => ({
+    piece,
+    path: text.bare(piece.path),
+  }));
+  return new Set(paths.flatMap((path) => closest(named, text.bare(path))).map(({ piece }) => piece));
 }
 
 function closest(named, path) {
@@ -18,9 +32,4 @@ function closest(named, path) {
 
 function isIn(path, outer) {
   return !outer || path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
-}
-
-// A dump has the names of its bytes: `fUint32` for the field f_uint32, and `k` for the key of `map["k"]`.
-function bare(path) {
-  return path.replaceAll(/\["(.*?)"\]/g, ".$1").replaceAll("_", "").toLowerCase();
 }
