@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 
+from wirebed_claims.lines import MISSING, OPEN
 from wirebed_claims.protocols import BENCH
 from wirebed_claims.results import words
 from wirebed_claims.verdict import PUBLISHED_ONLY, REFUTED, VERDICTS
@@ -22,7 +23,7 @@ COMMAND = "make claims"
 
 
 def text(header: dict, rows: list[dict]) -> str:
-    parts = [origin(header), f"{counted(rows)}.", KEY]
+    parts = [origin(header), f"{counted(rows)}. {switched(rows)}", KEY]
     for article, title in header["articles"].items():
         of_article = [row for row in rows if row["article"] == article]
         parts += [f"### {title}", _table(of_article), *_charts(of_article)]
@@ -85,6 +86,17 @@ def counted(rows: list[dict]) -> str:
     """`62 claims: 31 held, …`, with every verdict."""
     counts = Counter(row["verdict"] for row in rows)
     return f"{len(rows)} claims: {'; '.join(f'{counts[word]} {word}' for word in VERDICTS)}"
+
+
+def switched(rows: list[dict]) -> str:
+    """How many decisions with a switch there are, and which of them change an answer."""
+    every = [(row["claim"], one) for row in rows for one in row["switches"]]
+    answers = Counter(one["answer"] for _, one in every)
+    decided = len(every) - answers[OPEN] - answers[MISSING]
+    changed = dict.fromkeys(f"{claim} ({one['switch']})" for claim, one in every if one["changes"])
+    changes = f"These change the answer: {', '.join(changed)}." if changed else "None changes the answer."
+    counts = f"{decided} decided, {answers[OPEN]} {OPEN}, {answers[MISSING]} {MISSING}"
+    return f"{len(every)} decisions with a switch: {counts}. {changes}"
 
 
 def reported(row: dict) -> str:
