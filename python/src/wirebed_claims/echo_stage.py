@@ -6,7 +6,7 @@ from statistics import fmean
 
 from wirebed.report.load import Report, load
 from wirebed.report.of_suites import Load
-from wirebed_claims.echoes import EchoRow, row_of
+from wirebed_claims.echoes import EchoRow, closed, row_of
 from wirebed_claims.stage import Stage
 from wirebed_connections.loads import ANEW
 from wirebed_connections.plan import LOOPBACK
@@ -41,7 +41,7 @@ class EchoStage(Stage):
             return False
         if head.started <= before.started or not head.programs.items() <= before.programs.items():
             return False
-        rounds = {row_of(one): one.rounds for one in result.loads if one.milliseconds}
+        rounds = {row_of(one): one.rounds for one in closed(result.loads)}
         return all(rounds.get(row) == self.processes for row in self.rows)
 
 
@@ -60,7 +60,7 @@ def seconds_of(rows: frozenset[EchoRow], loads: Iterable[Load]) -> float:
     echoes = sum(each.warm_up + each.echoes for each in ANEW)
     of_each = (
         fmean(one.milliseconds) * 1e-6 * echoes
-        for one in loads
-        if one.milliseconds and all(part in parts for part, parts in zip(row_of(one), wanted, strict=True))
+        for one in closed(loads)
+        if all(part in parts for part, parts in zip(row_of(one), wanted, strict=True))
     )
     return _STARTS + _SLOWER * sum(of_each)

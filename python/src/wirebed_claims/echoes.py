@@ -1,6 +1,6 @@
 """The echoes that claims are about: in Java, over the article's transports and those of today that are like them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from wirebed.report.of_suites import Load
 from wirebed_costs.others import counted, disturbs
@@ -24,6 +24,11 @@ def row_of(load: Load) -> EchoRow:
     return load.client, load.transport, load.bind
 
 
+def closed(loads: Iterable[Load]) -> list[Load]:
+    """Those that a claim can be about: one echo after the other. Some rows are also measured at a constant rate."""
+    return [load for load in loads if load.kind == "closed" and load.milliseconds]
+
+
 def disturbed(load: Load) -> list[bool]:
     """Whether other programs disturbed each round."""
     return disturbs(load.others) or [False] * len(load.milliseconds)
@@ -40,8 +45,8 @@ def observed(row: EchoRow, stages: Sequence[Sequence[Load]]) -> Estimate | None:
     rounds, of_others, is_whole, before = dict[int, float](), list[bool](), True, 0
     for loads in stages:
         most = max((len(load.milliseconds) for load in loads), default=0)
-        for load in loads:
-            if load.kind == "closed" and row_of(load) == row and load.milliseconds:
+        for load in closed(loads):
+            if row_of(load) == row:
                 rounds |= enumerate(load.milliseconds, start=before)
                 of_others += disturbed(load)
                 # A row that lost a round does not say which one, so its times are no pairs with those of others.

@@ -103,9 +103,9 @@ class Results:
             echoed["second echo"] = sorted(map(self._read, self._echoes), key=lambda report: report.header.started)
         for name, reports in echoed.items():
             begun = {"started": reports[0].header.started, "commit": reports[0].header.commit}
-            closed = [load for report in reports for load in report.loads if load.kind == "closed"]
+            closed = [load for report in reports for load in echoes.closed(report.loads)]
             loads = [(echoes.disturbed(load), echoes.quiet_rounds(load)) for load in closed]
-            rows = [[disturbed[number] for number in numbers] for disturbed, numbers in loads if numbers]
+            rows = [[disturbed[number] for number in numbers] for disturbed, numbers in loads]
             origins[name] = _origin(begun, [beside(rows, words(name))])
         if "published" in self.paths:
             header = load_header(self.paths["published"])

@@ -12,7 +12,7 @@ from wirebed_claims import echo_stage, verdict
 from wirebed_claims.bench_stage import BenchStage
 from wirebed_claims.claim import Article
 from wirebed_claims.echo_stage import EchoStage
-from wirebed_claims.echoes import row_of
+from wirebed_claims.echoes import closed, row_of
 from wirebed_claims.protocols import BENCH, Protocol
 from wirebed_claims.quantity import Quantity
 from wirebed_claims.results import Results
@@ -49,5 +49,5 @@ def _of(found: Verdict, results: Results) -> Stage | None:
 def _of_echo(claim: str, quantities: Sequence[Quantity], protocol: Protocol, rounds: int) -> EchoStage:
     rows = frozenset(map(protocol.echo_row, quantities))
     (loads,) = protocol.results.loads("echo")
-    have = min(len(load.milliseconds) for load in loads if load.kind == "closed" and row_of(load) in rows)
+    have = min(len(load.milliseconds) for load in closed(loads) if row_of(load) in rows)
     return EchoStage(claim, rounds - have, rows, echo_stage.seconds_of(rows, loads))

@@ -64,7 +64,7 @@ def echo_fits(path: Path, bind: str | None, persons: Persons = PERSONS) -> bool:
 
 def has_enough_rounds(path: Path) -> bool:
     """Whether an echo had time for as many rounds as an interval needs."""
-    timed = [load for load in load(path).loads if load.kind == "closed" and load.milliseconds]
+    timed = echoes.closed(load(path).loads)
     return bool(timed) and all(len(load.milliseconds) >= ENOUGH_PROCESSES for load in timed)
 
 

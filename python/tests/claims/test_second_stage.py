@@ -145,6 +145,7 @@ def echoes(folder, http, socket=(100.0, 100.0, 100.0), name="echo", bind="127.0.
         made.load(ECHO, "http", 0) | {"milliseconds": http, "rounds": len(http), "bind": bind},
         made.load(ECHO, "socket", 0) | {"milliseconds": socket, "rounds": len(socket)},
         made.load("java:java-serial/jdk", "socket", 0) | {"milliseconds": http},
+        made.load(ECHO, "http", 0) | {"kind": "open", "milliseconds": (9.0,), "rounds": 1, "bind": bind},
     ]
     return made.report(folder / f"{name}.jsonl", "echo", [{"load": one} for one in rows], **header)
 
