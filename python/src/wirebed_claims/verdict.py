@@ -30,7 +30,7 @@ SENTENCES = {
     HELD: "It holds that {}.",
     IN_DIRECTION: "It does not hold that {}, but the ratio is {} 1, as the claim says.",
     REFUTED: "It does not hold that {}.",
-    PUBLISHED_ONLY: "Measured as published, it holds that {}. Measured as it should be, it does not.",
+    PUBLISHED_ONLY: "Measured as it should be, it does not hold that {}. Measured as published, it does.",
 }
 # Of `held`, where the clause is a part of the rule.
 ALL_PARTS = "All parts of the rule hold, such as that {}."
@@ -65,12 +65,11 @@ class Verdict:
 
     @property
     def protocol(self) -> str:
-        """The protocol on which the word depends."""
+        """The protocol on which the word depends. Where the published one alone says yes, the other one has the part of
+        the rule that fails."""
         published = self.decisions.get(PUBLISHED)
-        depends = (
-            published is not None and self.decisions[BENCH].answer is Answer.NO and Answer.YES in published.possible
-        )
-        return PUBLISHED if depends else BENCH
+        is_open = published is not None and published.answer is None and Answer.YES in published.possible
+        return PUBLISHED if is_open and self.decisions[BENCH].answer is Answer.NO else BENCH
 
     @property
     def deciding(self) -> Decision:
