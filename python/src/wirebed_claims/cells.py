@@ -46,6 +46,8 @@ class Cells:
         suite = given.pop("suite", "interop")
         if suite not in SUITES:
             raise asked["suite"].error(f"`{suite}` is none of {', '.join(SUITES)}")
+        if given.get("language", "other") not in ("other", "same"):
+            raise asked["language"].error("`language:` is `other` or `same`")
         chosen = [key for key in QUANTIFIERS if key in parts]
         if len(chosen) != 1:
             raise parts["cells"].error(f"one of {', '.join(QUANTIFIERS)} is wanted beside `cells:`")

@@ -106,6 +106,8 @@ def _claim(name: str, value: Value, switches: Mapping[str, Switch], article: Art
     reported, unit = _reported(parts["reported"])
     rule = rules.read(parts["decide"], article)
     protocols = listed("protocols", PROTOCOLS, "protocol") or (PROTOCOLS if rule.timed else (BENCH,))
+    if BENCH not in protocols:
+        raise parts["protocols"].error(f"a verdict needs `{BENCH}`")
     drawn = parts["charts"].want(list, "a list of charts") if "charts" in parts else ()
     charts = tuple(_chart(chart, article) for chart in drawn)
     return Claim(name, sentence, rule, reported, unit, protocols, tried, charts)

@@ -5,7 +5,7 @@ error with its place when the rule is read.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import Protocol as Interface
@@ -31,6 +31,8 @@ _WORDS = {
     "equals": "{}",
 }
 _MORE = ("constant", "rule", "program", "says", "with", "as", *QUANTIFIERS)
+# What must stand beside a kind of rule.
+_NEEDED = {"line": ("constant",), "printed": ("as",), "warns": ("program", "with", "says"), "every": ("rule",)}
 _GREATER = Bounds(math.nextafter(1, math.inf), math.inf, True, _WORDS["above"].format(1))
 Shared = Mapping[str, Value]
 
@@ -76,7 +78,10 @@ class OfQuantities:
         return any(quantity.measure == "time" for quantity in self.quantities)
 
     def decide(self, protocol: Protocol) -> Decision:
-        groups = protocol.groups(self.quantities[0])
+        # One that stands for so many bytes of each element has no lengths of its own.
+        systems = protocol.article.systems
+        measured = (one for one in self.quantities if systems[one.system].per_element is None)
+        groups = protocol.groups(next(measured, self.quantities[0]))
         each = [tuple(quantity.at(*lengths) for quantity in self.quantities) for lengths in groups]
         return self._taken([self._decided(quantities, protocol) for quantities in each or [self.quantities]])
 
@@ -169,23 +174,29 @@ def read(rule: Value, article: Article, shared: Shared | None = None) -> Rule:
     if wrong := [key for key in parts if key not in (*KINDS, *KEYS, *_WORDS, *_MORE)]:
         raise parts[wrong[0]].error(f"unknown key {wrong[0]} in a rule")
     (kind,) = kinds
+    if lacks := [key for key in _NEEDED.get(kind, ()) if key not in parts]:
+        raise parts[kind].error(f"`{lacks[0]}:` is wanted beside `{kind}:`")
     shared = {**(shared or {}), **{key: value for key, value in parts.items() if key in KEYS}}
     if kind == "all of":
-        return All(tuple(read(part, article, shared) for part in parts[kind].want(list, "rules")))
+        return All(tuple(read(part, article, shared) for part in _some(parts[kind], 1)))
     if kind == "every":
-        lists = parts[kind].want(dict, "a mapping of keys to lists")
-        settings = product(*(values.want(list, "a list") for values in lists.values()))
+        lists = parts[kind].items(KEYS, "what `every:` chooses")
+        settings = product(*(_some(values, 1) for values in lists.values()))
         each = (dict(zip(lists, values, strict=True)) for values in settings)
         return All(tuple(read(parts["rule"], article, {**shared, **own}) for own in each))
+    if kind in ("printed", "warns"):
+        _known_in(article.systems, "system", parts[kind])
     if kind in ("cells", "printed", "warns"):
         return {"cells": Cells, "printed": Printed, "warns": Warns}[kind].read(parts)
     several = kind in ("descending", "ratio")
-    items = parts[kind].want(list, "a list of quantities") if several else [parts[kind]]
+    items = _some(parts[kind], 2) if several else [parts[kind]]
     quantities = tuple(_quantity(shared, item, article) for item in items)
     if kind == "ratio" and len(quantities) != 2:
         raise parts[kind].error("a ratio has two quantities")
     if kind == "line":
         return OnLine.read(quantities[0], parts)
+    if kind == "descending" and any(quantity.over in ("max", "last") for quantity in quantities):
+        raise parts[kind].error("an order holds at every length, or of the mean of all")
     return Descending(quantities) if kind == "descending" else Bounded(quantities, _bounds(parts))
 
 
@@ -195,7 +206,25 @@ def _quantity(shared: Shared, item: Value, article: Article) -> Quantity:
         name = getattr(quantity, key)
         if name is not None and name not in known:
             raise item.error(f'unknown {key} "{name}"{instead(name, known)}')
+    has_lengths = quantity.workload is not None and bool(article.workloads[quantity.workload].sweep)
+    if article.systems[quantity.system].per_element is not None and not has_lengths:
+        raise item.error(f"`{quantity.system}` has so many bytes for each element, and there is no number of elements")
+    if quantity.over == "mean" and quantity.measure == "bytes":
+        raise item.error("`over: mean` is for times")
     return quantity
+
+
+def _some(value: Value, least: int) -> list[Value]:
+    """The items of a list; an error where it has fewer than so many."""
+    items = value.want(list, "a list")
+    if len(items) < least:
+        raise value.error(f"this list has at least {least} item{'s' * (least > 1)}")
+    return items
+
+
+def _known_in(known: Collection[str], what: str, value: Value) -> None:
+    if value.raw not in known:
+        raise value.error(f'unknown {what} "{value.raw}"{instead(str(value.raw), known)}')
 
 
 def _bounds(parts: Shared) -> Bounds:
@@ -208,6 +237,8 @@ def _bounds(parts: Shared) -> Bounds:
     if len(texts) != 1 + pair:
         raise value.error("`within:` and `outside:` have two numbers, such as 2 to 8, the others have one")
     least, most = (number(text, value) for text in (texts[0], texts[-1]))
+    if least > most:
+        raise value.error(f"{texts[0]} is more than {texts[1]}")
     # A figure that is the bound itself is neither below nor above it.
     if given[0] == "below":
         least, most = -math.inf, math.nextafter(most, -math.inf)
