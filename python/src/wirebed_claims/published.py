@@ -65,10 +65,11 @@ class _Run:
         self.runtimes = published_runtime.runtimes(program)
         # Without the variables that change how a program of the language runs: the words of `run:` alone say that.
         self.environment = {name: value for name, value in os.environ.items() if f"${name}" not in program.toolchain}
-        self.started = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+        self.begun = {"started": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"), **conditions()}
+        self.has_measured = False
         self.load, self.others, self.written = system_load(), Others(), time.monotonic()
         self.keys = {self._key(planned): planned for planned in plan.processes}  # in the order of the plan
-        self.lines, self.others_before = self._of_last_run()
+        self.lines, self.last = self._of_last_run()
 
     def _key(self, planned: Planned) -> str:
         """The key of a process: a digest of all that it is made of."""
@@ -85,16 +86,16 @@ class _Run:
         hashes.save()
         return [*lines, json.dumps(self.program.data["run"]), json.dumps(machine())]
 
-    def _of_last_run(self) -> tuple[dict[str, list[Measurement | Failure]], float]:
-        """The times of the last result for this plan, by key, and how many cores other programs used meanwhile."""
+    def _of_last_run(self) -> tuple[dict[str, list[Measurement | Failure]], dict]:
+        """The times of the last result for this plan, by key, and its header; both are empty without such times."""
         lines: dict[str, list[Measurement | Failure]] = {}
         try:
             for line in published_result.load_published(self.path):
                 if line.key in self.keys:
                     lines.setdefault(line.key, []).append(line)
-            return lines, published_result.load_header(self.path).get("others", 0.0) if lines else 0.0
+            return lines, published_result.load_header(self.path) if lines else {}
         except UserError:
-            return {}, 0.0  # there is none, or it is of another version, or damaged
+            return {}, {}  # there is none, or it is of another version, or damaged
 
     def measure(self, ends: float, bar: Progress, switched: bool):
         """`ends`: the monotonic time after which nothing begins."""
@@ -130,6 +131,7 @@ class _Run:
         key = self._key(planned)
         try:
             self.lines[key] = [*self._measured(planned, key, limit)]
+            self.has_measured = True
         except Failed as why:
             self.lines[key] = [Failure(key, planned.name, str(why))]
             bar.note(f"{planned.name}: {why}")
@@ -148,11 +150,12 @@ class _Run:
         self.written = time.monotonic()
         lines = [line for key in self.keys for line in self.lines.get(key, ())]
         measured = [line for line in lines if isinstance(line, Measurement)]
+        # A run that measures nothing, for want of time or since all fails, leaves the result its date and commit.
+        begun = self.begun if self.has_measured else {**self.begun, **self.last}
         header = {
-            "started": self.started,
-            **conditions(),
+            **{key: begun[key] for key in self.begun},
             "load": [self.load, system_load()],
-            "others": max(self.others.cores, self.others_before),
+            "others": max(self.others.cores, self.last.get("others", 0.0)),
             "interrupted": interrupted,
             "planned": len(self.plan.processes),
             "measured": len({measurement.key for measurement in measured}),

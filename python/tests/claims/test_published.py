@@ -124,6 +124,16 @@ def test_without_time_what_was_measured_before_stays(bed):
     assert load_header(path)["planned"] == 2
 
 
+def test_a_run_that_measures_nothing_leaves_the_result_its_date(bed):
+    path = bed("x")
+    text = path.read_text().replace(load_header(path)["started"], "2026-01-01T00:00:00+00:00")
+    path.write_text(text.replace(load_header(path)["commit"], "c" * 40))
+    for plan in (("x", "y"), ("x", "fails")):
+        header = load_header(bed(*plan, budget=0.0 if "y" in plan else 60.0))
+        assert (header["started"], header["commit"]) == ("2026-01-01T00:00:00+00:00", "c" * 40)
+    assert load_header(bed("x", "y"))["started"] > "2026-01-02"
+
+
 def test_a_measurement_that_stays_was_made_beside_what_ran_then(bed, monkeypatch):
     class Beside:
         cores = 1.2
