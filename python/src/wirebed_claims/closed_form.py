@@ -79,8 +79,8 @@ class OnLine:
 
 
 def forms(article: Article, results: Results) -> list[dict]:
-    """The line of every system on every workload that has lengths, alone and with each switch that changes bytes; and
-    where two lines of one workload cross."""
+    """The line of every system on every workload that has lengths, alone and with each switch that changes it; and
+    where two lines of one workload cross within the lengths of both."""
     rows: list[dict] = []
     for name in (name for name, workload in article.workloads.items() if workload.sweep):
         lines = list(_lines_of(article, name, results))
@@ -91,7 +91,7 @@ def forms(article: Article, results: Results) -> list[dict]:
         ]  # fmt: skip
         for pair in combinations(lines, 2):
             at = crossover(pair[0][1], pair[1][1])
-            if at is not None and at > 0:
+            if at is not None and all(min(line.lengths) <= at <= max(line.lengths) for _, line in pair):
                 # First the one that is smaller below the crossing.
                 smaller = sorted(pair, key=lambda item: item[1].constant)
                 rows.append({"workload": name, "smaller": [system for system, _ in smaller], "crossover": float(at)})
@@ -102,11 +102,15 @@ def _lines_of(article: Article, workload: str, results: Results) -> Iterator[tup
     known = {switch.name: switch for claim in article.claims for switch in claim.switches}
     switches = [switch for _, switch in sorted(known.items()) if switch.published and switch.systems]
     for system in (candidate.name for candidate in article.systems.values() if candidate.published):
+        alone: Line | None = None
         for switch in (Switch(), *(candidate for candidate in switches if candidate.concerns(system))):
             quantity = Quantity("bytes", "encoding", system, workload)
             try:
                 through = line(sizes_of(quantity, Protocol(BENCH, results, article, switch)))
             except Missing:
                 continue
-            if through is not None:
+            if through is not None and (
+                alone is None or (through.constant, through.per) != (alone.constant, alone.per)
+            ):
                 yield ", ".join(filter(None, (system, switch.name))), through
+            alone = alone or through

@@ -25,7 +25,7 @@ NOTHING = "No verdicts of this version are checked in: `make claims`, then `make
 
 
 def main(bind: str | None = None, budget: str | None = None, fresh: bool = False) -> int:
-    """The exit code: 0, or 3 when results that claims need are missing. `fresh`: no kept time counts."""
+    """The exit code: 0, or 3 when more than a few claims lack a result. `fresh`: no kept time counts."""
     articles = load()
     seconds = 60 * minutes_of(budget, MINUTES, "takes only what is kept")
     if fresh and not seconds:

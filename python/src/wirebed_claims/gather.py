@@ -164,22 +164,26 @@ def _is_of_stage(stage: Stage, first: Path, path: Path) -> bool:
 def _made(source: Source, ends: float, progress: Progress) -> bool:
     """Whether there is a result that fits, which is made where there is time for it."""
     is_there = source.fits(source.path) and source.is_whole(source.path)
+    why = f"missing; BUDGET= of {source.minutes:.0f} more minutes makes it"
     if not is_there and ends - time.monotonic() >= 60 * source.minutes:
         with progress.step(f"{source.name}: wirebed {shlex.join(source.command)}"):
-            _make(source)
+            code, log = _make(source)
+        why = f"missing; its run ended with exit code {code}, and what it wrote does not count: {shown(log)}"
     fits = source.fits(source.path)
     if not fits:
-        progress.note(f"{source.name}: missing; BUDGET= of {source.minutes:.0f} more minutes makes it")
+        progress.note(f"{source.name}: {why}")
     return fits
 
 
-def _make(source: Source):
+def _make(source: Source) -> tuple[int, Path]:
+    """The exit code and the output of the command."""
     log = log_path("claims", source.name)
     log.parent.mkdir(parents=True, exist_ok=True)
     kept = {key: text for key, text in os.environ.items() if not key.startswith("WIREBED_") or key == "WIREBED_CACHE"}
     with log.open("wb") as output:
-        # The exit code does not matter here: it is 1 where a cell is unexpected, and the report is whole all the same.
         env = {**kept, "WIREBED_REPORTS": str(source.path.parent)}
-        run_own([sys.argv[0], *source.command], stdout=output, stderr=output, env=env)
+        # It is 1 where a cell is unexpected, and the report is whole all the same.
+        code = run_own([sys.argv[0], *source.command], stdout=output, stderr=output, env=env)
     if not source.path.exists():
         raise UserError(f"`wirebed {shlex.join(source.command)}` wrote no {shown(source.path)}", log)
+    return code, log

@@ -50,19 +50,21 @@ class Printed:
             raise Missing(f"the program {PROGRAM} printed no output of {self.system}")
         if outputs[0].not_comparable:
             raise Missing(outputs[0].not_comparable)
-        wire = outputs[0].wire
-        text = wire.decode() if outputs[0].is_text else "".join(map(_shown, wire))
+        # Processes that print the same are compared once.
+        found = {(one.wire, one.is_text, one.read_back or ""): None for one in outputs}
         different, dates = [], 0
-        for suffix, printed in (("", text), ("_toString", outputs[0].read_back or "")):
-            path = FOLDER / f"{self.output}{suffix}.txt"
-            article = path.read_text(encoding="utf-8")
-            theirs, ours = _bare(article), _bare(printed)
-            if ours != theirs:
-                different.append(f"{path.stem} differs: {_first_difference(theirs, ours)}")
-            dates += sum(a != b for a, b in zip(_dates(article), _dates(printed), strict=False))
+        for wire, is_text, read_back in found:
+            text = wire.decode() if is_text else "".join(map(_shown, wire))
+            for suffix, printed in (("", text), ("_toString", read_back)):
+                path = FOLDER / f"{self.output}{suffix}.txt"
+                article = path.read_text(encoding="utf-8")
+                theirs, ours = _bare(article), _bare(printed)
+                if ours != theirs:
+                    different.append(f"{path.stem} differs: {_first_difference(theirs, ours)}")
+                dates += sum(a != b for a, b in zip(_dates(article), _dates(printed), strict=False))
         same = f"{self.system}: the serialized form and toString are as printed"
         if dates:
-            same += f", but for the text of {dates} of the dates, whose instants are the same"
+            same += f", but for the text of {dates // len(found)} of the dates, whose instants are the same"
         return Decision.exact(not different, "; ".join(different) or same, self.clause)
 
 
