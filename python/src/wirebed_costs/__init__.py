@@ -19,6 +19,9 @@ sizes, code      bytes, plain and compressed; lines of code
 vary             another value of the same message
 pinned_figures   figures without a clock, compared with fixtures/bench/fixed.yaml
 compare          two results; compare_table: on the terminal
-figures/         draws a result (rows, article_bars, sweep: its numbers); published: the tables of fixtures/results
+earlier          goes on after an interrupted run; others: what other programs used of the machine meanwhile
+fixture          reads the files of fixtures/bench
+figures/         draws a result (rows, article_bars: its numbers); published: the tables of fixtures/results
+replay/          what `make replay` costs
 ruler            measures programs written by hand and the bed in turn; ruler_pairs: compares their figures
 """

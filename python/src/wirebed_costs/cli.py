@@ -94,7 +94,7 @@ def bench_figures(
 
 @app.command("bench-ruler")
 def bench_ruler(
-    budget: Annotated[str | None, option("budget", "Minutes that it may take.")] = None,
+    budget: Annotated[str | None, option("budget", "Minutes that it may take; default: 8.")] = None,
 ):
     """Operations as the bed measures them, against programs written by hand."""
     from wirebed_costs import ruler

@@ -12,7 +12,7 @@ from typing import Any
 from wirebed import cases
 from wirebed.bed import BUILD, Bed
 from wirebed.bed.codec_id import NONE
-from wirebed.bed.exit_codes import INTERRUPTED
+from wirebed.bed.exit_codes import AS_EXPECTED, INTERRUPTED, NOT_WHOLE
 from wirebed.bed.folders import reports_of
 from wirebed.bed.minutes import minutes_of
 from wirebed.bed.schema import Schema
@@ -123,8 +123,10 @@ def _main(bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: fl
         before = run.go_on(newest, record, progress)
         rounds = run.rounds(progress, options.task_seconds or before.get("task_seconds"))
         interrupted = run.measure(rounds, progress)
-    if interrupted and not any(row.samples for row in run.rows):
-        raise KeyboardInterrupt  # the previous result is worth more than an empty one
+    if not any(row.samples for row in run.rows):  # the previous result is worth more than an empty one
+        if interrupted:
+            raise KeyboardInterrupt
+        raise UserError(f"no row was measured in the budget of {minutes:g} minutes; give a larger BUDGET=")
     record |= {
         "result": 1,
         "budget_minutes": minutes,
@@ -138,7 +140,7 @@ def _main(bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: fl
     }
     path = result.write(record)
     table.show(record, path)
-    code = pinned_figures.report(record, bed)
+    code = pinned_figures.report(record, bed) or (NOT_WHOLE if record["not_reached"] else AS_EXPECTED)
     return INTERRUPTED if interrupted else code
 
 

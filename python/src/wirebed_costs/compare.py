@@ -51,7 +51,7 @@ class Comparison:
         words = Counter(verdict.word for verdict in self.verdicts)
         if words["slower"]:
             return UNEXPECTED
-        return AS_EXPECTED if words["faster"] or words["same"] or words["unclear"] else NOT_WHOLE
+        return AS_EXPECTED if any(verdict.change is not None for verdict in self.verdicts) else NOT_WHOLE
 
 
 def compare(base: dict, now: dict) -> Comparison:
@@ -124,6 +124,10 @@ def _notes(base: dict, now: dict, old: dict, new: dict) -> Iterable[str]:
     longer = [f"{name} {was:,} to {wire:,}" for name, (was, wire) in wires.items() if was != wire]
     if longer:
         yield f"other bytes in {len(longer)} rows: {', '.join(longer[:3])}{', …' if len(longer) > 3 else ''}"
+    both = ((name, old[name], new[name]) for name in new if name in old)
+    others = [name for name, was, row in both if was["wire"] == row["wire"] and was.get("value") != row.get("value")]
+    if others:
+        yield f"another value in {len(others)} rows: {', '.join(others[:3])}{', …' if len(others) > 3 else ''}"
     for name, result in (("base", base), ("new", now)):
         if result["dirty"] or result["interrupted"]:
             words = [word for word in ("dirty", "interrupted") if result[word]]

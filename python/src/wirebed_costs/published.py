@@ -50,8 +50,11 @@ def main(file: str | None) -> int:
     files.write(RESULT, gzip.compress(data, 9, mtime=0))
     print(f"{shown(RESULT)}: {len(result['rows'])} rows")
     if ruler.exists():
-        shutil.copyfile(ruler, RULER)
-        print(f"{shown(RULER)}: the ruler's")
+        if json.loads(ruler.read_text()).get("interrupted"):
+            print(f"{shown(RULER)}: stays as it is, since the last run of the ruler was interrupted")
+        else:
+            shutil.copyfile(ruler, RULER)
+            print(f"{shown(RULER)}: the ruler's")
     print(
         f"{len(draw(result, FIGURES))} figures in {shown(FIGURES)}; make format renews the tables in fixtures/results"
     )

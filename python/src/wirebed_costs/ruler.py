@@ -13,12 +13,13 @@ from pathlib import Path
 from wirebed import cases
 from wirebed.bed import BUILD, REPORTS, Bed, files
 from wirebed.bed.exit_codes import INTERRUPTED
+from wirebed.bed.minutes import minutes_of
 from wirebed.errors import UserError, unknown
 from wirebed.peers.client import Call, connect
 from wirebed_build.languages import discovery
 from wirebed_build.trees import ensure
 from wirebed_costs import fixture, harness_output, ruler_pairs, tasks
-from wirebed_costs.command import BenchOptions, exclusive
+from wirebed_costs.command import exclusive
 from wirebed_costs.program import Failed, Program
 from wirebed_costs.result import conditions
 from wirebed_costs.rows import BenchRow
@@ -28,11 +29,12 @@ RESULT = REPORTS / "bench-ruler.json"
 SECONDS = 1.0  # for a task in a round; its warm-up takes as long
 LIMIT = 600.0  # seconds after which a program is ended, which should take about ten
 LEAST_ROUNDS = 3
+MINUTES = 8.0  # without BUDGET=
 
 
 def main(budget: str | None) -> int:
     """0 when the bed's figures agree with those of the programs written by hand, 1 when not, 2 when one did not run."""
-    minutes = BenchOptions(budget=budget).minutes
+    minutes = minutes_of(budget, MINUTES)
     bed = Bed.open()
     with exclusive():  # a run must not build while another one measures
         return _main(bed, _programs(bed, ensure(bed, programs=("bench",))), minutes)

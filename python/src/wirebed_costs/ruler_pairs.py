@@ -44,7 +44,7 @@ class RulerPair:
     def is_over(self) -> bool:
         if self.at_most:
             return self.ratio.value > self.at_most
-        return self.is_long and abs(math.log(self.ratio.value)) > EACH
+        return self.is_long and abs(self.ratio.value - 1) > EACH
 
 
 def median_of_long(pairs: Sequence[RulerPair]) -> float:
@@ -52,7 +52,7 @@ def median_of_long(pairs: Sequence[RulerPair]) -> float:
 
 
 def within_limits(pairs: Sequence[RulerPair]) -> bool:
-    return abs(math.log(median_of_long(pairs))) <= MEDIAN and not any(pair.is_over for pair in pairs)
+    return abs(median_of_long(pairs) - 1) <= MEDIAN and not any(pair.is_over for pair in pairs)
 
 
 def show(pairs: Sequence[RulerPair]) -> int:
@@ -91,7 +91,7 @@ def measures(pairs: Sequence[RulerPair]) -> list[str]:
     ]
     for pair in pairs:
         if pair.at_most or pair.is_over:
-            limit = pair.at_most or 1 + EACH
-            sentences.append(f"{pair.peer}, {pair.name}: the ratio is {pair.ratio.value:.3f}; the limit is {limit}.")
+            limits = f"limit is {pair.at_most}" if pair.at_most else f"limits are {1 - EACH:g} and {1 + EACH:g}"
+            sentences.append(f"{pair.peer}, {pair.name}: the ratio is {pair.ratio.value:.3f}; the {limits}.")
     sentences.append("All limits are kept." if within_limits(pairs) else "Not all limits are kept.")
     return sentences

@@ -28,7 +28,7 @@ def test_a_budget_is_minutes():
 
 @pytest.mark.parametrize("budget", ["an hour", "0", "-1", "inf", "nan"])
 def test_another_budget_is_refused_with_an_example(budget):
-    with pytest.raises(UserError, match=f"BUDGET={budget}: say minutes, like BUDGET=70"):
+    with pytest.raises(UserError, match=f"BUDGET={budget}: say minutes, like BUDGET={MINUTES:g}"):
         _ = BenchOptions(budget=budget).minutes
 
 

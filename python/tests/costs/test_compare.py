@@ -83,8 +83,10 @@ def test_two_runs_that_agree_are_the_same():
 
 def test_one_process_decides_nothing():
     base, now = (noisy_results.result([noisy_results.row(mean=mean, processes=1)]) for mean in (100, 200))
-    (verdict,) = compare(base, now).verdicts
+    comparison = compare(base, now)
+    (verdict,) = comparison.verdicts
     assert verdict.word == "unclear" and verdict.why.startswith("one process")
+    assert comparison.exit_code == 3
 
 
 def test_new_and_gone():

@@ -82,7 +82,10 @@ def _multiples(rows: Rows, trip: RoundTrip) -> list[dict]:
     for direction, row in trip.rows.items():
         if copy := rows.references.copy(row):
             times = ratio(row, copy)
-            points.append({"label": trip.name, "series": direction, "value": times.value, **interval(times)})
+            words = wording.number(times.value)
+            points.append(
+                {"label": trip.name, "series": direction, "value": times.value, "words": words, **interval(times)}
+            )
     return points
 
 
