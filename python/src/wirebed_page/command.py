@@ -64,6 +64,7 @@ def main(bed: Bed, out: str | None = None, base: str | None = None) -> int:
     runs = Runs(bed, bed.reports, older, is_asked=bool(base))
     path = Path(out).expanduser() if out else bed.reports / PAGE
     make(runs, path)
+    last_shown.keep(bed.reports)
     for sentence in (*runs.missing.values(), *(f"{name}: {words}" for name, words in runs.checked_in.items())):
         print(sentence)
     print(f"{shown(path)}: {path.stat().st_size / 1e6:.1f} MB")

@@ -9,6 +9,7 @@ import os
 import shutil
 from pathlib import Path
 
+from wirebed.report.header import Header
 from wirebed.report.of_today import header_of
 from wirebed.report.value_store import SUFFIX
 
@@ -18,16 +19,28 @@ _END = 4 << 20  # bytes in which the last line of a report begins
 
 
 def before(reports: Path) -> Path | None:
-    """Keeps the newest report of interop as the one that is shown now. Returns the one that was shown before it; None
-    where there is none, or where it had other cells."""
-    newest, shown = header_of(reports / _REPORT), header_of(_folder(reports, _NOW) / _REPORT)
-    if newest is None or not _is_whole(reports / _REPORT):
+    """The report of interop that was shown before the newest one, as far as pages were kept; None where there is none,
+    or where it had other cells."""
+    newest, shown = _newest(reports), header_of(_folder(reports, _NOW) / _REPORT)
+    if newest is None:
         return None
-    if shown is None or shown.started != newest.started:
-        _keep(reports)
-    older = _folder(reports, _BEFORE) / _REPORT
+    is_new = shown is not None and shown.started != newest.started
+    older = _folder(reports, _NOW if is_new else _BEFORE) / _REPORT
     found = header_of(older)
     return older if found and (found.bed, found.filters) == (newest.bed, newest.filters) else None
+
+
+def keep(reports: Path) -> None:
+    """Keeps the newest report of interop as the one that the page shows now."""
+    newest, shown = _newest(reports), header_of(_folder(reports, _NOW) / _REPORT)
+    if newest is not None and (shown is None or shown.started != newest.started):
+        _keep(reports)
+
+
+def _newest(reports: Path) -> Header | None:
+    """The header of the newest report, if it is whole."""
+    newest = header_of(reports / _REPORT)
+    return newest if newest is not None and _is_whole(reports / _REPORT) else None
 
 
 def _keep(reports: Path) -> None:

@@ -4,7 +4,7 @@ import { link } from "wirebed/lib/address.js";
 import { command, copyable } from "wirebed/lib/copy.js";
 import { block } from "wirebed/lib/data.js";
 import { a, count, file, h, p } from "wirebed/lib/dom.js";
-import { filtered } from "wirebed/lib/filters.js";
+import { filtered, hasWords } from "wirebed/lib/filters.js";
 import { column, facts, numbers, orNone, table } from "wirebed/lib/table.js";
 
 const NONE_KNOWN = "none known";
@@ -25,9 +25,8 @@ export async function show([name, ...rest], query) {
 }
 
 function listed(data, { text }) {
-  const wanted = (text ?? "").trim().toLowerCase().split(/\s+/);
-  const words = ({ codecs, entry, states, reason }) => [...codecs, entry, states, reason].join(" ").toLowerCase();
-  const shown = data.filter((bug) => wanted.every((word) => words(bug).includes(word)));
+  const words = ({ codecs, entry, states, reason }) => [...codecs, entry, states, reason].join(" ");
+  const shown = data.filter((bug) => hasWords(words(bug), text));
   return orNone(shown, "bug", () => table(columns(), shown, { caption: "Bugs of libraries" }));
 }
 

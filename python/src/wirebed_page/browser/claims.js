@@ -6,7 +6,7 @@ import { curves } from "wirebed/lib/chart_specs.js";
 import { block, unique } from "wirebed/lib/data.js";
 import { a, file, h, p } from "wirebed/lib/dom.js";
 import { between } from "wirebed/lib/figures.js";
-import { filtered, matches } from "wirebed/lib/filters.js";
+import { filtered, hasWords, matches } from "wirebed/lib/filters.js";
 import { style } from "wirebed/lib/signs.js";
 import { column, facts, orNone, plainTable, table } from "wirebed/lib/table.js";
 
@@ -49,10 +49,9 @@ function surprising(data) {
 }
 
 function articles(data, query) {
-  const text = (query.text ?? "").trim().toLowerCase();
-  const { article, verdict } = query;
+  const { article, verdict, text } = query;
   const shown = data.claims.filter((one) =>
-    matches({ article, verdict }, one) && `${one.claim} ${one.said}`.toLowerCase().includes(text)
+    matches({ article, verdict }, one) && hasWords(`${one.claim} ${one.said}`, text)
   );
   const ofArticle = ({ id, title, forms }) => {
     const claims = shown.filter((claim) => claim.article === id);

@@ -61,7 +61,7 @@ function ofCell(data, cell) {
     ["values", values(cell)],
     ["lost on the way, by bytes or by objects", cell.lost?.join(", ")],
     ["what the library says", cell.reason],
-    ["bytes there, back", `${whole(cell.sent)}, ${whole(cell.received)}`],
+    ["bytes there, back", cell.sent === undefined ? "" : `${whole(cell.sent)}, ${whole(cell.received)}`],
     ["to repeat it", code(cell.repeat[cell.at])],
   ];
   const { leg, format } = cell;

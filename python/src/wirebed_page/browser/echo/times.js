@@ -57,7 +57,6 @@ function latencies(data, timed) {
     column("format", (one) => format(one.client)),
     column("transport", way),
     column("load", (one) => one.kind),
-    ...(data.disturbed ? [column("disturbed", (one) => one.disturbed ? "yes" : "")] : []),
     figures("echoes/s", (one) => one.throughput),
     ...PERCENTILES.map((key) => figures(`${key} µs`, (one) => micro(one.whole[key]))),
     figures("round trip p50 µs", (one) => micro(one.round_trip?.p50)),
@@ -65,6 +64,8 @@ function latencies(data, timed) {
     figures("bytes back", (one) => one.received),
     figures("connections", (one) => one.connections),
     figures("lost or mixed up", (one) => one.failed + one.wrong),
+    // It is the last, since `by` counts columns.
+    ...(data.disturbed ? [column("disturbed", (one) => one.disturbed ? "yes" : "")] : []),
   ];
   return table(columns, timed, { caption: "Timed rows", by: 5 });
 }

@@ -42,8 +42,9 @@ export function matches(query, thing) {
   return true;
 }
 
+// Whether a text has all words of another one, also as parts of its own words.
 export function hasWords(text, words = "") {
-  return words.toLowerCase().split(/[^\p{L}\p{N}_.]+/u).every((word) => text.toLowerCase().includes(word));
+  return words.toLowerCase().split(/[\s,;]+/).every((word) => text.toLowerCase().includes(word));
 }
 
 // What is chosen in one part of a view.
@@ -58,11 +59,12 @@ export function settingsOf(query) {
   };
 }
 
-// A box that shows only what differs or all; `fill` shows it anew. Where nothing is chosen, it is as `usual`.
+// Whether only what differs is to be shown. Where nothing is chosen, it is as `usual`.
 export function onlyDifferent(settings, name, usual) {
   return settings.get(name) ? settings.get(name) === "differ" : usual;
 }
 
+// A box that shows only what differs or all; `fill` shows it anew.
 export function switchOf(settings, name, on, fill, text, more) {
   const onchange = ({ target }) => (settings.set(name, target.checked ? "differ" : "all"), fill());
   const box = h("input", { type: "checkbox", checked: on, onchange });

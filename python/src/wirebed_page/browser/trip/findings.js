@@ -4,7 +4,7 @@ import { linked } from "wirebed/cell/entry.js";
 import { link } from "wirebed/lib/address.js";
 import { block, rows, unique } from "wirebed/lib/data.js";
 import { a, append, code, coded, count, h, later, p } from "wirebed/lib/dom.js";
-import { filtered, matches } from "wirebed/lib/filters.js";
+import { filtered, hasWords, matches } from "wirebed/lib/filters.js";
 import { EXACT, mark } from "wirebed/lib/signs.js";
 import { plainTable } from "wirebed/lib/table.js";
 import { isValue, written } from "wirebed/trip/kinds.js";
@@ -62,7 +62,7 @@ function cellsOfReading(data, at, [sign, read, entries, cells]) {
 function findings(all, { text = "", nature }) {
   const shown = all.filter(({ name, sentence, entry }) =>
     matches({ nature }, { nature: entry?.nature }) &&
-    [name, entry?.reason ?? "", sentence.join("")].some((one) => one.toLowerCase().includes(text.toLowerCase()))
+    hasWords(`${name} ${entry?.reason ?? ""} ${sentence.join("")}`, text)
   );
   const total = count(all.length, "finding");
   const place = h("div");
