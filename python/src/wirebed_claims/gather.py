@@ -27,7 +27,7 @@ from wirebed_claims.published_result import RESULT
 from wirebed_claims.results import Results
 from wirebed_claims.stage import Stage
 from wirebed_connections.payloads import Persons
-from wirebed_costs.command import exclusive
+from wirebed_costs.lock import exclusive
 
 # The timed results of claims are apart from those that a user made by `make bench` and `make echo`.
 FOLDER = REPORTS / "claims"

@@ -27,7 +27,7 @@ from wirebed_claims import published_process, published_result, published_runtim
 from wirebed_claims.published_plan import Plan, Planned, load_plan
 from wirebed_claims.published_process import Failed
 from wirebed_claims.published_result import RESULT, Failure, Measurement
-from wirebed_costs.command import exclusive
+from wirebed_costs.lock import exclusive
 from wirebed_costs.others import Others
 from wirebed_costs.result import conditions, system_load
 

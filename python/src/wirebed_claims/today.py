@@ -21,7 +21,7 @@ from wirebed_claims import echoes
 from wirebed_connections import payloads
 from wirebed_connections.payloads import Persons
 from wirebed_costs import load_result, workloads
-from wirebed_costs.command import exclusive
+from wirebed_costs.lock import exclusive
 from wirebed_costs.statistics import ENOUGH_PROCESSES
 
 # The random Persons of an echo without a switch.

@@ -1,6 +1,6 @@
 """`make bench`: what each format costs in each language (fixtures/bench/README.md).
 
-command          the command itself
+command          the command itself; lock: two runs at once would measure each other
 workloads        the values to measure
 rows             the operations of codecs on these values
 verify           which of them may be timed: the cells are as expected

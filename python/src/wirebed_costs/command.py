@@ -1,10 +1,8 @@
 """`make bench`: builds, verifies, measures, writes the result and shows it."""
 
 import datetime
-import fcntl
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -41,6 +39,7 @@ from wirebed_costs import (
     verify,
     workloads,
 )
+from wirebed_costs.lock import exclusive
 from wirebed_costs.others import Others
 from wirebed_costs.probe import probe
 from wirebed_costs.program import Program
@@ -97,19 +96,6 @@ def main(bed: Bed, options: BenchOptions) -> int:
         part = taking_part(bed, sides=options.sides)
         tree = ensure(bed, part.here, programs=("bench",))
         return _main(bed, options, tree, minutes, begun, part)
-
-
-@contextmanager
-def exclusive() -> Iterator[None]:
-    """Holds the lock of `make bench`: two runs at the same time would measure each other."""
-    path = BUILD / "bench" / "lock"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("w") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise UserError("another `make bench` is running; two at once would measure each other") from None
-        yield
 
 
 def _main(bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: float, part: TakingPart) -> int:

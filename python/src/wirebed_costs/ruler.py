@@ -19,7 +19,7 @@ from wirebed.peers.client import Call, connect
 from wirebed_build.languages import discovery
 from wirebed_build.trees import ensure
 from wirebed_costs import fixture, harness_output, ruler_pairs, tasks
-from wirebed_costs.command import exclusive
+from wirebed_costs.lock import exclusive
 from wirebed_costs.program import Failed, Program
 from wirebed_costs.result import conditions
 from wirebed_costs.rows import BenchRow

@@ -15,6 +15,7 @@ from wirebed.errors import UserError
 from wirebed.peers.codecs import CodecRef, codecs_of
 from wirebed_costs import command, ruler, table
 from wirebed_costs.command import MINUTES, QUICK_MINUTES, BenchOptions
+from wirebed_costs.lock import exclusive
 from wirebed_costs.result import codecs, of_row
 from wirebed_costs.rows import BenchRow
 from wirebed_costs.workloads import Workload
@@ -42,7 +43,7 @@ def test_no_run_builds_while_another_measures(monkeypatch, tmp_path, run):
     monkeypatch.setattr(command, "BUILD", tmp_path)
     for module in (command, ruler):
         monkeypatch.setattr(module, "ensure", lambda *_, **__: pytest.fail("it was built"))
-    with command.exclusive(), pytest.raises(UserError, match="another `make bench` is running"):
+    with exclusive(), pytest.raises(UserError, match="another `make bench` is running"):
         run()
 
 
