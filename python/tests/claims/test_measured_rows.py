@@ -76,7 +76,8 @@ def test_each_echo_of_a_rule_is_measured(monkeypatch):
     the loopback."""
     asked = set()
 
-    def echoed(protocol, quantity, system):
+    def echoed(protocol, quantity):
+        system = protocol.article.systems[quantity.system]
         measured = protocol.as_measured(quantity)
         asked.add((protocol.switch.echo, system.echo, measured.transport, measured.bind))
         return Estimate.of([1.0, 1.1, 1.2])

@@ -16,6 +16,7 @@ from wirebed.report.load import Report, load
 from wirebed.report.value_store import SUFFIX, find
 from wirebed.suites.trees import trees_of
 from wirebed_build.trees import state
+from wirebed_build.trees.tree import Tree
 
 # The report of a run of cells that the last report does not have.
 RUN = "why.jsonl"
@@ -29,6 +30,7 @@ class AskedCells:
 
     name: str
     selection: Any  # the Selection of wirebed.run or of wirebed.suites.evolution
+    trees: Callable[[], Sequence[Tree]]  # the schema trees that its peers are built against
     run: Callable[[Bed, Any, Path, Callable[..., None]], int]  # which takes that selection
 
     def cells(self, report: Report) -> list[Cell]:
@@ -74,7 +76,11 @@ def main(
     """Prints the cells, from the report of the last run where it is of today's files."""
     from wirebed.commands import why_cell_output
 
-    asked = _evolution(step, leg, format, writer, reader) if step or leg else _interop(case, format, writer, reader)
+    asked = (
+        _evolution(bed, step, leg, format, writer, reader)
+        if step or leg
+        else _interop(bed, case, format, writer, reader)
+    )
     path = bed.reports / f"{asked.name}.jsonl"
     try:
         known = look(bed, asked, path)
@@ -92,7 +98,7 @@ def look(bed: Bed, asked: AskedCells, path: Path) -> KnownCells:
     header = known.report.header
     if header.bed != bed.name:
         raise UserError("the report is of another bed", path)
-    if header.build != state(trees_of(asked.name, bed)):
+    if header.build != state(asked.trees()):
         raise UserError("the report is of another build: sources have changed since", path)
     if changed := _changed(bed, asked, [cell for row in known.rows for cell in row]):
         raise UserError(f"{changed} has changed since the report was written", path)
@@ -157,19 +163,19 @@ def _cases(bed: Bed, asked: AskedCells) -> Sequence[Case]:
     return [sample.case for step in steps for sample in step.samples]
 
 
-def _interop(case: str | None, format: str | None, writer: str | None, reader: str | None) -> AskedCells:
+def _interop(bed: Bed, case: str | None, format: str | None, writer: str | None, reader: str | None) -> AskedCells:
     from wirebed.commands import interop as command
     from wirebed.run.selection import Selection
 
     selection = Selection(case=case, format=format, writer=writer, reader=reader)
-    return AskedCells("interop", selection, command.run)
+    return AskedCells("interop", selection, functools.partial(trees_of, "interop", bed), command.run)
 
 
 def _evolution(
-    step: str | None, leg: str | None, format: str | None, writer: str | None, reader: str | None
+    bed: Bed, step: str | None, leg: str | None, format: str | None, writer: str | None, reader: str | None
 ) -> AskedCells:
     from wirebed.commands import evolution as command
     from wirebed.suites.evolution.plan import Selection
 
     selection = Selection(step=step, format=format, leg=leg, writer=writer, reader=reader)
-    return AskedCells("evolution", selection, command.run)
+    return AskedCells("evolution", selection, functools.partial(trees_of, "evolution", bed), command.run)
