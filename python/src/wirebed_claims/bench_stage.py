@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from wirebed_claims.results import RowKey, rows_of
@@ -21,7 +22,10 @@ class BenchStage(Stage):
     seconds: float
 
     of, command, file = "bench", TIMES, "bench.json"
-    read = staticmethod(load_result.load)
+
+    @staticmethod
+    def read(path: Path) -> dict[str, Any]:
+        return load_result.load(path)
 
     @property
     def seconds_of_rows(self) -> float:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import fmean
 
 from wirebed.report.load import Report, load
@@ -24,7 +25,10 @@ class EchoStage(Stage):
     seconds: float
 
     of, command, file = "echo", ("echo",), "echo.jsonl"
-    read = staticmethod(load)
+
+    @staticmethod
+    def read(path: Path) -> Report:
+        return load(path)
 
     @property
     def seconds_of_rows(self) -> float:

@@ -2,7 +2,6 @@
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -22,7 +21,11 @@ class Stage(ABC):
     of: ClassVar[str]  # the name of the first stage's result
     command: ClassVar[tuple[str, ...]]
     file: ClassVar[str]  # the name of the result's file
-    read: ClassVar[Callable[[Path], Any]]  # of a result; UserError where there is none
+
+    @staticmethod
+    @abstractmethod
+    def read(path: Path) -> Any:
+        """A result in the form of its command; UserError where there is none."""
 
     @property
     def minutes(self) -> int:
