@@ -24,7 +24,7 @@ export async function payload(run, format, number) {
 
 // Each piece has its `offset`, `length`, `data` and `depth`; the `key` by which it is aligned; `what` it is, `how` it is
 // encoded, and its `raw` bytes as they are shown; in an annotated dump the `path` of its place in the value, and in a
-// text its `element`. One with the same key and another `what` is `unlike`: `another value`.
+// text its `elements`. One with the same key and another `what` is `unlike`: `another value`.
 function numbered(pieces, data) {
   const met = new Map();
   return pieces.map((piece) => {
@@ -56,13 +56,13 @@ function annotated(labels, lines, number, data, isText) {
 function parts(data) {
   let offset = 0;
   const texts = decode(data).split(/(?<=\n)|(?<=>)(?=<)/).filter(Boolean);
-  const elementOf = elements(texts);
+  const elementsOf = elements(texts);
   return texts.map((part, number) => {
     const key = /^\s*<?\/?[^\s:>/={]*/.exec(part)[0].trim();
     const length = new TextEncoder().encode(part).length;
     offset += length;
     const what = part.replace(/\n$/, "");
-    return { offset: offset - length, length, key, what, element: elementOf[number], unlike: "another text" };
+    return { offset: offset - length, length, key, what, elements: elementsOf[number], unlike: "another text" };
   });
 }
 

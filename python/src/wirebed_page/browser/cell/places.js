@@ -5,12 +5,12 @@ import * as text from "wirebed/cell/text_places.js";
 // The pieces at these paths or below them. Where a path has none, those of the closest place that holds it: the text of a
 // date has no row for its nanoseconds. What names no place, as plain hex does, is of none.
 export function at(paths, pieces) {
-  return pieces[0]?.element ? inText(paths, pieces) : inDump(paths, pieces);
+  return pieces[0]?.elements ? inText(paths, pieces) : inDump(paths, pieces);
 }
 
 function inText(paths, pieces) {
-  const found = paths.map((path) => text.at(path, pieces[0].element));
-  return new Set(pieces.filter(({ element }) => found.some((elements) => text.isAmong(elements, element))));
+  const places = paths.map((path) => text.at(path, pieces[0].elements));
+  return new Set(pieces.filter(({ elements }) => places.some((found) => text.isAmong(found, elements))));
 }
 
 function inDump(paths, pieces) {

@@ -12,14 +12,13 @@ const NAMED = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
 // What the key of an entry is that protobuf's text does not show.
 const DEFAULTS = ["", "0", "false"];
 
-// For each part of a text the first element that begins in it, or else the one that it is in. `within` leads from each to
-// the outermost one, which is the whole text.
+// For each part of a text the elements that begin in it, or else the one that it is in. `within` leads from each to the
+// outermost one, which is the whole text.
 export function elements(parts) {
   const isXml = parts.join("").trimStart().startsWith("<");
   let open = { name: "", children: [], isXml };
   return parts.map((part) => {
-    const around = open;
-    let own;
+    const around = open, own = [];
     for (const { groups: { name, text, end, empty, open: opens } } of part.matchAll(isXml ? TAG : FIELD)) {
       if (end) {
         open = open.within ?? open;
@@ -28,15 +27,15 @@ export function elements(parts) {
       if (!name) continue;
       const begun = { name: bare(name), text: isXml ? ofXml(text) : ofString(text), within: open, children: [], isXml };
       open.children.push(begun);
-      own ??= begun;
+      own.push(begun);
       if (isXml ? !empty : opens) open = begun;
     }
-    return own ?? around;
+    return own.length ? own : [around];
   });
 }
 
 // The elements at a path, or the closest ones around it. It is none where that would be the whole value.
-export function at(path, inner) {
+export function at(path, [inner]) {
   let whole = inner;
   while (whole.within) whole = whole.within;
   // The root of XML stands for the value.
@@ -51,10 +50,10 @@ export function at(path, inner) {
   return new Set(found);
 }
 
-// Whether an element is one of these or in one of them.
-export function isAmong(found, element) {
-  for (let one = element; one; one = one.within) if (found.has(one)) return true;
-  return false;
+// Whether one of the elements of a part is one of these, or in one of them.
+export function isAmong(found, elements) {
+  const isIn = (one) => found.has(one) || (one.within !== undefined && isIn(one.within));
+  return elements.some(isIn);
 }
 
 function named(within, name) {
