@@ -197,7 +197,7 @@ def test_a_codec_that_refuses_in_other_words_is_unstable(kept_runs):
     how = {"one": ["reject-otherwise:swapme"], "format": "json"}
     kept_runs.run(**how)
     found = []
-    for seed in range(20):
+    for seed in range(200):
         found = kept_runs.run(seed=seed, **how)[1].footer.kept.unstable
         if found:
             break
