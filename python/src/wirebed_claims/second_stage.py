@@ -2,7 +2,7 @@
 
 The figures of the first stage say about how many processes would decide a claim. Where these are not many, the rows on
 which it depends are measured once more. Their number does not depend on what is measured then, and there is no third
-stage: who measures until a figure is decided finds what is not there.
+stage: measuring until a figure is decided finds effects that do not exist.
 """
 
 import math

@@ -1,6 +1,6 @@
 """The protoc of grpcio-tools as a process of its own.
 
-`python -m grpc_tools.protoc` takes 71 ms. In 51 of them it imports what protoc does not need: `site`, and
+`python -m grpc_tools.protoc` takes three times as long to start, since it imports what protoc does not need: `site`, and
 `importlib.resources`, with which it finds the files of google/protobuf. A comparison of two schemas starts protoc for
 each version.
 """
