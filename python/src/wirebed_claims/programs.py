@@ -51,23 +51,25 @@ class Printed:
         if outputs[0].not_comparable:
             raise Missing(outputs[0].not_comparable)
         # Processes that print the same are compared once.
-        found = {(one.wire, one.is_text, one.read_back or ""): None for one in outputs}
-        different, dates = [], 0
-        for wire, is_text, read_back in found:
-            other_dates = 0
-            text = wire.decode() if is_text else "".join(map(_shown, wire))
-            for suffix, printed in (("", text), ("_toString", read_back)):
-                path = FOLDER / f"{self.output}{suffix}.txt"
-                article = path.read_text(encoding="utf-8")
-                theirs, ours = _bare(article), _bare(printed)
-                if ours != theirs:
-                    different.append(f"{path.stem} differs: {_first_difference(theirs, ours)}")
-                other_dates += sum(a != b for a, b in zip(_dates(article), _dates(printed), strict=False))
-            dates = max(dates, other_dates)
+        printed = dict.fromkeys((one.wire, one.is_text, one.read_back or "") for one in outputs)
+        compared = [self._compared(*each) for each in printed]
+        different = [words for differences, _ in compared for words in differences]
         same = f"{self.system}: the serialized form and toString are as printed"
-        if dates:
+        if dates := max(number for _, number in compared):
             same += f", but for the text of {dates} of the dates, whose instants are the same"
         return Decision.exact(not different, "; ".join(different) or same, self.clause)
+
+    def _compared(self, wire: bytes, is_text: bool, read_back: str) -> tuple[list[str], int]:
+        """What differs from the article's output, and how many dates are another text of the same instant."""
+        text = wire.decode() if is_text else "".join(map(_shown, wire))
+        different, dates = [], 0
+        for suffix, ours in (("", text), ("_toString", read_back)):
+            path = FOLDER / f"{self.output}{suffix}.txt"
+            theirs = path.read_text(encoding="utf-8")
+            if _bare(ours) != _bare(theirs):
+                different.append(f"{path.stem} differs: {_first_difference(_bare(theirs), _bare(ours))}")
+            dates += sum(a != b for a, b in zip(_dates(theirs), _dates(ours), strict=False))
+        return different, dates
 
 
 def _shown(byte: int) -> str:

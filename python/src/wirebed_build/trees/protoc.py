@@ -1,8 +1,8 @@
 """The protoc of grpcio-tools as a process of its own.
 
-`python -m grpc_tools.protoc` takes three times as long to start, since it imports what protoc does not need: `site`, and
-`importlib.resources`, with which it finds the files of google/protobuf. A comparison of two schemas starts protoc for
-each version.
+`python -m grpc_tools.protoc` takes three times as long to start, since it imports what protoc does not need: `site`,
+and `importlib.resources`, with which it finds the files of google/protobuf. A comparison of two schemas starts protoc
+for each version.
 """
 
 import subprocess
