@@ -32,20 +32,33 @@ ROWS = "- orjson=3.10.16\n- orjson=3.10.17\n"
 
 @pytest.fixture
 def bed(tmp_path):
-    cases = tmp_path / "fixtures/cases/Note"
-    for folder in (tmp_path / "proto", tmp_path / "fixtures/upgrades", cases):
+    return written(tmp_path)
+
+
+def written(root):
+    """A bed in a folder."""
+    cases = root / "fixtures/cases/Note"
+    for folder in (root / "proto", root / "fixtures/upgrades", cases):
         folder.mkdir(parents=True)
-    (tmp_path / "proto/small.proto").write_text(SCHEMA)
+    (root / "proto/small.proto").write_text(SCHEMA)
     head = "# about: a note\n# proto-file: small.proto\n# proto-message: small.Note\n"
     for name, text in CASES.items():
         (cases / f"{name}.txtpb").write_text(f"{head}{text}\n")
-    (tmp_path / "fixtures/bed.yaml").write_text("languages: [python]\nformats: [json]\ngenerated: false\n")
-    (tmp_path / "fixtures/upgrades/skew.yaml").write_text(ROWS)
-    return tmp_path
+    (root / "fixtures/bed.yaml").write_text("languages: [python]\nformats: [json]\ngenerated: false\n")
+    (root / "fixtures/upgrades/skew.yaml").write_text(ROWS)
+    return root
 
 
-def test_on_a_cluster_the_answer_is_the_same(bed):
-    alone, together = answer(bed), answer(bed, "--workers=2")
+@pytest.fixture(scope="module")
+def answered(tmp_path_factory):
+    """A bed, and what it answers."""
+    bed = written(tmp_path_factory.mktemp("bed"))
+    return bed, answer(bed)
+
+
+def test_on_a_cluster_the_answer_is_the_same(answered):
+    bed, alone = answered
+    together = answer(bed, "--workers=2")
     assert together["findings"] == alone["findings"] and together["counts"] == alone["counts"]
 
 
@@ -57,8 +70,8 @@ def answer(bed, *words) -> dict:
     return json.loads(done.stdout)
 
 
-def test_each_difference_has_the_versions_that_show_it(bed):
-    said = answer(bed)
+def test_each_difference_has_the_versions_that_show_it(answered):
+    _, said = answered
     heads = {(found["kind"], found["text"].partition("\n")[0].partition(": in ")[2]) for found in said["findings"]}
     today = next(found["text"].split(" | ")[2] for found in said["findings"] if found["kind"] == "row")
     assert ("bytes", f"3.10.16 … 3.10.17, not in {today}") in heads, "of 1e300"
