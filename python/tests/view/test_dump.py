@@ -121,7 +121,7 @@ def test_java_serial_names_fields_handles_and_dates():
 def test_java_serial_of_any_bytes_raises_no_error():
     chance = random.Random(2)
     whole = next(VECTORS.parents[1].glob("golden/Stock/article_java/java-serial/*.bin")).read_bytes()
-    for _ in range(2000):
+    for _ in range(500):
         data = bytearray(whole[: chance.randrange(4, len(whole))])
         data[chance.randrange(len(data))] = chance.randrange(256)
         dump.of("java-serial", bytes(data))
