@@ -36,7 +36,7 @@ def bed(tmp_path):
 
 
 def written(root):
-    """A bed in a folder."""
+    """Writes the bed into a folder, and returns the folder."""
     cases = root / "fixtures/cases/Note"
     for folder in (root / "proto", root / "fixtures/upgrades", cases):
         folder.mkdir(parents=True)
@@ -51,7 +51,7 @@ def written(root):
 
 @pytest.fixture(scope="module")
 def answered(tmp_path_factory):
-    """A bed, and what it answers."""
+    """A bed, and what `wirebed skew` answers for it. The tests that share it leave its files as they are."""
     bed = written(tmp_path_factory.mktemp("bed"))
     return bed, answer(bed)
 
