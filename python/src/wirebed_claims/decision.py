@@ -1,7 +1,8 @@
 """The decision of a rule under one protocol and one setting of the switches: the answers that its figures leave open.
 
 A figure that is not exact leaves several where a boundary of the rule is in its interval or NEAR it, or where fewer
-than three processes were measured. A conjunction has the least answers of its parts.
+than three processes were measured that no other program disturbed: they make a process slower by an unknown
+factor. A conjunction has the least answers of its parts.
 """
 
 from collections.abc import Iterable

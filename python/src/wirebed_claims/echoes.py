@@ -1,6 +1,7 @@
 """The echoes that claims are about: in Java, over the article's transports and those of today that are like them."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from wirebed.report.of_suites import Load
 from wirebed_costs.others import counted, disturbs
@@ -56,7 +57,8 @@ def observed(row: EchoRow, stages: Sequence[Sequence[Load]]) -> Estimate | None:
         return None
     numbers = list(rounds)
     rounds = {numbers[at]: rounds[numbers[at]] for at in counted(of_others)}
-    return Estimate.of_rounds(rounds) if is_whole else Estimate.of(list(rounds.values()))
+    estimate = Estimate.of_rounds(rounds) if is_whole else Estimate.of(list(rounds.values()))
+    return replace(estimate, processes=of_others.count(False))
 
 
 def has_all(filters: Mapping[str, str]) -> bool:

@@ -67,7 +67,8 @@ def needs(decision: Decision) -> str:
     """How many processes would decide what is undecided, as far as an interval says it."""
     runs = "rounds of the echo" if decision.quantities and decision.quantities[0].transport else "processes"
     if decision.figure and not decision.figure.is_enough:
-        return f"{decision.figure.processes:.0f} of the {ENOUGH_PROCESSES} {runs} that an interval needs decide nothing"
+        has = f"{decision.figure.processes:.0f}"
+        return f"a figure needs {ENOUGH_PROCESSES} {runs} that no other program disturbed, and this one has {has}"
     if decision.figure is None or (math.isinf(decision.needs) and not decision.figure.low):
         return "the interval has no end, so that nothing says how many processes would decide it"
     if math.isinf(decision.needs):

@@ -35,8 +35,8 @@ class Protocol:
             return exact(system.per_element * sum(quantity.lengths))
         estimate = self._measured_of(quantity, system)
         if self.switch.name and estimate.processes < ENOUGH_PROCESSES:
-            measured = f"{system.name} was measured in {estimate.processes}"
-            raise Missing(f"{measured} of the {ENOUGH_PROCESSES} processes that a switch needs")
+            needed = f"a switch needs {ENOUGH_PROCESSES} processes that no other program disturbed"
+            raise Missing(f"{needed}, and {system.name} has {estimate.processes}")
         return estimate
 
     def _measured_of(self, quantity: Quantity, system: System) -> Estimate:
@@ -115,7 +115,8 @@ class Protocol:
         for operations in ((quantity.of,), _DIRECTIONS.get(quantity.of, ())):
             each = [_of_processes(self._measured(replace(quantity, of=of)), quantity.lengths) for of in operations]
             if each and all(each):
-                return _together(quantity, list(map(Estimate.of, each)))
+                estimate = _together(quantity, list(map(Estimate.of, each)))
+                return replace(estimate, processes=0) if self.results.doubt_of_published else estimate
         raise Missing(f"no {quantity.of} of {quantity.system} on {quantity.workload} in the published protocol")
 
     def _measured(self, quantity: Quantity) -> list[Measurement]:

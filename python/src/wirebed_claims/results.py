@@ -108,8 +108,7 @@ class Results:
             rows = [[disturbed[number] for number in numbers] for disturbed, numbers in loads]
             origins[name] = _origin(begun, [beside(rows, words(name))])
         if "published" in self.paths:
-            header = load_header(self.paths["published"])
-            origins["published"] = _origin(header, [doubt(header.get("others"), WORDS["published"])])
+            origins["published"] = _origin(load_header(self.paths["published"]), [self.doubt_of_published])
         return origins
 
     @property
@@ -190,6 +189,11 @@ class Results:
             by_operation[measurement.program, measurement.system, measurement.operation].append(measurement)
         return by_operation
 
+    @cached_property
+    def doubt_of_published(self) -> str:
+        """Why the times of the published protocols are doubtful, without a full stop; empty where they are not."""
+        return doubt(load_header(self._path("published")).get("others"), WORDS["published"])
+
     def processes(self, program: str, system: str | None, switches: Mapping[str, str]) -> list[Measurement]:
         """A measurement of every process of a program, whatever its operations are."""
         every = (process for key, group in self.published.items() if key[:2] == (program, system) for process in group)
@@ -211,7 +215,9 @@ def _together(first: dict, second: dict) -> dict:
     """A row with the processes of both stages that count."""
     samples = first["samples"] + second["samples"]
     disturbed = [one for row in (first, second) for one in row.get("disturbed") or [False] * len(row["samples"])]
-    return {**first, "samples": [samples[number] for number in counted(disturbed)]}
+    numbers = counted(disturbed)
+    kept = {"samples": samples, "disturbed": disturbed}
+    return {**first, **{name: [each[number] for number in numbers] for name, each in kept.items()}}
 
 
 def rows_of(result: Mapping[str, Any]) -> dict[RowKey, dict]:

@@ -12,12 +12,13 @@ from wirebed_claims import echo_stage, verdict
 from wirebed_claims.bench_stage import BenchStage
 from wirebed_claims.claim import Article
 from wirebed_claims.echo_stage import EchoStage
-from wirebed_claims.echoes import closed, row_of
+from wirebed_claims.echoes import closed, disturbed, row_of
 from wirebed_claims.protocols import BENCH, Protocol
 from wirebed_claims.quantity import Quantity
 from wirebed_claims.results import Results
 from wirebed_claims.stage import Stage
 from wirebed_claims.verdict import UNDECIDED, Verdict
+from wirebed_costs.statistics import observed
 
 # The most processes that a claim may need, and how many more than that estimate are measured.
 MOST, MARGIN = 24, 1.25
@@ -42,12 +43,12 @@ def _of(found: Verdict, results: Results) -> Stage | None:
     if found.protocol != BENCH or any(quantity.transport for quantity in quantities):
         return None
     rows = frozenset(key for quantity in quantities for keys in protocol.bench_rows(quantity) for key in keys)
-    have = min(len(results.rows[key]["samples"]) for key in rows)
+    have = min(observed(results.rows[key]).processes for key in rows)
     return BenchStage(found.claim.id, processes - have, rows, results.task_seconds)
 
 
 def _of_echo(claim: str, quantities: Sequence[Quantity], protocol: Protocol, rounds: int) -> EchoStage:
     rows = frozenset(map(protocol.echo_row, quantities))
     (loads,) = protocol.results.loads("echo")
-    have = min(len(load.milliseconds) for load in closed(loads) if row_of(load) in rows)
+    have = min(disturbed(load).count(False) for load in closed(loads) if row_of(load) in rows)
     return EchoStage(claim, rounds - have, rows, echo_stage.seconds_of(rows, loads))

@@ -61,8 +61,8 @@ class Ratio:
 @dataclass(frozen=True)
 class Estimate:
     """The mean of some observations, its relative standard error, and the degrees of freedom of the error.
-    `processes`: how many were observed; ∞ for what needs none, such as a number of bytes. `rounds`: the observations by
-    round, where other rows share its processes."""
+    `processes`: how many were observed that no other program disturbed; ∞ for what needs none, such as a number of
+    bytes. `rounds`: the observations by round, where other rows share its processes."""
 
     mean: float
     error: float
@@ -109,8 +109,10 @@ def ratio(row: dict, reference: dict) -> Ratio:
 
 def observed(row: dict) -> Estimate:
     """The mean of a row with its error."""
+    disturbed = row.get("disturbed") or [False] * len(row["samples"])
+    undisturbed = sum(bool(process) and not by for process, by in zip(row["samples"], disturbed, strict=True))
     samples = [process for process in row["samples"] if process]
-    return replace(Estimate.of(_observations(samples)), processes=len(samples))
+    return replace(Estimate.of(_observations(samples)), processes=undisturbed)
 
 
 def geometric(estimates: Sequence[Estimate]) -> Estimate:

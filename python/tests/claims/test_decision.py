@@ -168,7 +168,9 @@ def test_no_number_of_processes_decides_what_is_at_the_boundary():
 
 
 def test_two_processes_say_nothing_of_how_many_would_decide():
-    assert needs(decision(WITHIN, 3, 7, 2)) == "2 of the 3 processes that an interval needs decide nothing"
+    assert needs(decision(WITHIN, 3, 7, 2)) == (
+        "a figure needs 3 processes that no other program disturbed, and this one has 2"
+    )
 
 
 def test_half_and_twice_are_equally_far_from_a_boundary():

@@ -112,6 +112,13 @@ def test_processes_that_others_disturb_do_not_count_where_both_stages_leave_enou
     assert both.rows["Stock/a", SLOW, "encode", False, False]["samples"] == [[80.0], [100.0], [120.0], [110.0]]
 
 
+def test_what_others_disturbed_is_measured_once_more(tmp_path):
+    """A decided figure would have no second stage. Three processes are needed, and one is there."""
+    rows = [row | {"disturbed": [True, True, False]} for row in rows_of_case("encode")]
+    (stage,) = second_stage.stages([article(1.01)], made.results(tmp_path, rows))
+    assert stage.processes == math.ceil(second_stage.MARGIN * 3) - 1
+
+
 def test_what_belongs_to_the_first_stage(tmp_path):
     known = results(tmp_path)
     (stage,) = second_stage.stages([article(1.5)], known)

@@ -6,7 +6,7 @@ import claim_results as made
 import pytest
 
 from wirebed.bed.codec_id import format_of
-from wirebed_claims import echoes, lines, page
+from wirebed_claims import echoes, lines, page, published_result
 from wirebed_claims.decision import Answer
 from wirebed_claims.load import FOLDER, load
 from wirebed_claims.protocols import BENCH, PUBLISHED
@@ -124,7 +124,7 @@ def test_a_switch_needs_three_processes(tmp_path):
     (cold,) = [one for one in lines.of(found)["switches"] if one["switch"] == "a cold process"]
     assert (cold["answer"], cold["says"]) == (
         MISSING,
-        "xstream was measured in 2 of the 3 processes that a switch needs",
+        "a switch needs 3 processes that no other program disturbed, and xstream has 2",
     )
 
 
@@ -260,6 +260,28 @@ def test_results_say_when_they_were_begun(tmp_path):
     found = made.Results({"switches": known["bench"], "published": known["published"]})
     assert found.origins == {"switches": made.BEGUN, "published": made.BEGUN}
     assert decided("S2.6", found).word == NOT_MEASURED
+
+
+@pytest.mark.parametrize(("disturbed", "word"), [(0, HELD), (1, UNDECIDED), (3, UNDECIDED)])
+def test_a_row_with_fewer_than_three_undisturbed_processes_decides_nothing(tmp_path, disturbed, word):
+    """However narrow its interval is: a program that runs all the time makes all processes slower alike."""
+    arguments = times([900, 800, 300, 100], [9000, 8000, 3000, 1000])
+    (_, _, java, _) = arguments["rows"]
+    java["disturbed"] = [number < disturbed for number in range(3)]
+    found = decided("S2.6", made.results(tmp_path, **arguments))
+    assert found.word == word
+    if word == UNDECIDED:
+        needs = f"a figure needs 3 processes that no other program disturbed, and this one has {3 - disturbed}."
+        assert lines.of(found)["why"].endswith(needs)
+
+
+def test_published_programs_beside_others_decide_nothing(tmp_path):
+    known = made.results(tmp_path, **times([900, 800, 100, 300], [9000, 8000, 3000, 1000]))
+    path = known.paths["published"]
+    published_result.write(path, made.BEGUN | {"others": 1.0}, published_result.load_published(path))
+    assert decided("S2.6", known).word == UNDECIDED
+    published_result.write(path, made.BEGUN | {"others": 0.1}, published_result.load_published(path))
+    assert decided("S2.6", made.Results(known.paths)).word == PUBLISHED_ONLY
 
 
 def test_a_busy_machine_is_told(tmp_path):
