@@ -15,6 +15,7 @@ from wirebed_claims.echoes import EchoRow
 from wirebed_claims.published_result import Measurement
 from wirebed_claims.quantity import Missing, Quantity, exact
 from wirebed_claims.results import WORDS, Results, RowKey
+from wirebed_costs.others import of_processes
 from wirebed_costs.statistics import ENOUGH_PROCESSES, Estimate, combined, geometric, observed
 
 PUBLISHED, BENCH = "as published", "as it should be"
@@ -114,9 +115,9 @@ class Protocol:
         """The times of each direction, or of a program that times both at once."""
         for operations in ((quantity.of,), _DIRECTIONS.get(quantity.of, ())):
             each = [_of_processes(self._measured(replace(quantity, of=of)), quantity.lengths) for of in operations]
-            if each and all(each):
-                estimate = _together(quantity, list(map(Estimate.of, each)))
-                return replace(estimate, processes=0) if self.results.doubt_of_published else estimate
+            directions = [direction for direction in each if direction]
+            if directions and len(directions) == len(each):
+                return _together(quantity, directions)
         raise Missing(f"no {quantity.of} of {quantity.system} on {quantity.workload} in the published protocol")
 
     def _measured(self, quantity: Quantity) -> list[Measurement]:
@@ -171,13 +172,16 @@ class Protocol:
         return estimate
 
 
-def _of_processes(measurements: list[Measurement], lengths: tuple[int, ...]) -> list[float]:
-    """A time of each process that measured all lengths: the mean of its rounds, and over lengths their geometric mean,
-    in which each counts the same."""
-    times = defaultdict(list)
+def _of_processes(measurements: list[Measurement], lengths: tuple[int, ...]) -> Estimate | None:
+    """The mean of the processes that measured all lengths; None without one. The time of a process is the mean of its
+    rounds, and over lengths their geometric mean, in which each counts the same."""
+    processes = defaultdict(list)
     for measurement in measurements:
-        times[measurement.key].append(fmean(measurement.per_operation))
-    return [geometric_mean(each) for each in times.values() if len(each) == max(1, len(lengths))]
+        processes[measurement.key].append(measurement)
+    whole = [each for each in processes.values() if len(each) == max(1, len(lengths))]
+    times = [geometric_mean(fmean(one.per_operation) for one in each) for each in whole]
+    disturbed = [each[0].disturbed for each in whole]
+    return of_processes(times, disturbed) if times else None
 
 
 def _together(quantity: Quantity, directions: list[Estimate]) -> Estimate:

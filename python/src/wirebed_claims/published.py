@@ -1,8 +1,8 @@
 """Runs the programs of the articles as their articles published them, one process at a time, within a budget.
 
 The most important processes of the plan come first. The result holds what was measured when the time is over or the
-user stops the run. A later run measures only what it does not hold: a measurement stays as long as the classes of the
-programs, the libraries, the runtime and the setting are the same.
+user stops the run. A later run measures only what it does not hold, and once more what other programs disturbed: a
+measurement stays as long as the classes of the programs, the libraries, the runtime and the setting are the same.
 """
 
 import datetime
@@ -67,7 +67,7 @@ class _Run:
         self.environment = {name: value for name, value in os.environ.items() if f"${name}" not in program.toolchain}
         self.begun = {"started": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"), **conditions()}
         self.has_measured = False
-        self.load, self.others, self.written = system_load(), Others(), time.monotonic()
+        self.load, self.written = system_load(), time.monotonic()
         self.keys = {self._key(planned): planned for planned in plan.processes}  # in the order of the plan
         self.lines, self.last = self._of_last_run()
 
@@ -100,7 +100,7 @@ class _Run:
     def measure(self, ends: float, bar: Progress, switched: bool):
         """`ends`: the monotonic time after which nothing begins."""
         wanted = {key: planned for key, planned in self.keys.items() if switched or not planned.is_switched}
-        missing = [planned for key, planned in wanted.items() if key not in self.lines]
+        missing = [planned for key, planned in wanted.items() if key not in self.lines or self._is_disturbed(key)]
         if len(missing) < len(wanted):
             bar.note(f"{len(wanted) - len(missing)} of {len(wanted)} processes were measured before")
         if not missing and self.path.exists():
@@ -113,6 +113,9 @@ class _Run:
             self._write(interrupted)
         if skipped:
             bar.note(f"there was no time for {skipped} processes")
+
+    def _is_disturbed(self, key: str) -> bool:
+        return any(isinstance(line, Measurement) and line.disturbed for line in self.lines[key])
 
     def _part(self, part: str, processes: Sequence[Planned], ends: float, bar: Progress) -> int:
         """Returns how many of its processes there was no time for."""
@@ -142,8 +145,14 @@ class _Run:
         runtime = published_runtime.named(self.runtimes, entry.switches.get(self.switch))
         program = str(runtime.program())
         run = [program if word == "{runtime}" else fill(str(word), self.tree) for word in self.program.data["run"]]
-        of_process = {"key": key, "number": entry.number, "changed": frozenset(entry.switches), "load": system_load()}
+        others = Others()
         lines = published_process.run([*run, *entry.words(self.switch)], key, limit, self.environment)
+        of_process = {
+            "key": key,
+            "number": entry.number,
+            "changed": frozenset(entry.switches),
+            "others": others.cores,
+        }
         return published_process.measurements(lines, {self.switch: runtime.name}, of_process)
 
     def _write(self, interrupted: bool):
@@ -155,7 +164,6 @@ class _Run:
         header = {
             **{key: begun[key] for key in self.begun},
             "load": [self.load, system_load()],
-            "others": max(self.others.cores, self.last.get("others", 0.0)),
             "interrupted": interrupted,
             "planned": len(self.plan.processes),
             "measured": len({measurement.key for measurement in measured}),

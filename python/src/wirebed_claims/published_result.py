@@ -14,6 +14,7 @@ import msgspec
 from wirebed.bed import files
 from wirebed.bed.folders import REPORTS
 from wirebed.errors import UserError
+from wirebed_costs.others import disturbs
 
 RESULT = REPORTS / "published.jsonl"
 VERSION = 1
@@ -36,7 +37,7 @@ class Measurement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     bytes: int
     runtime: str  # as it reports itself
     library: str
-    load: float | None = None  # of the machine, when the process began
+    others: float = 0.0  # cores that other programs used meanwhile
     wire: builtins.bytes | None = None  # the bytes themselves, at one operation of a process
     is_text: bool = False
     read_back: str | None = None  # what the program prints of the object that it has read back
@@ -47,6 +48,10 @@ class Measurement(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     def per_operation(self) -> list[float]:
         """The nanoseconds of one operation, for each round."""
         return [nanoseconds / self.loops for nanoseconds in self.nanoseconds]
+
+    @property
+    def disturbed(self) -> bool:
+        return any(disturbs([self.others]))
 
     def is_of(self, switches: Mapping[str, str]) -> bool:
         """Whether these switches are set so, and all others as published."""

@@ -13,7 +13,7 @@ from wirebed_claims import echoes
 from wirebed_claims.published_result import Measurement, load_header, load_published
 from wirebed_claims.quantity import Missing
 from wirebed_costs import load_result, table
-from wirebed_costs.others import beside, counted, doubt
+from wirebed_costs.others import beside, counted
 
 WORDS = {
     "interop": "`make interop`",
@@ -108,7 +108,8 @@ class Results:
             rows = [[disturbed[number] for number in numbers] for disturbed, numbers in loads]
             origins[name] = _origin(begun, [beside(rows, words(name))])
         if "published" in self.paths:
-            origins["published"] = _origin(load_header(self.paths["published"]), [self.doubt_of_published])
+            header = load_header(self.paths["published"])
+            origins["published"] = _origin(header, [beside(self._disturbed_programs, WORDS["published"])])
         return origins
 
     @property
@@ -189,10 +190,14 @@ class Results:
             by_operation[measurement.program, measurement.system, measurement.operation].append(measurement)
         return by_operation
 
-    @cached_property
-    def doubt_of_published(self) -> str:
-        """Why the times of the published protocols are doubtful, without a full stop; empty where they are not."""
-        return doubt(load_header(self._path("published")).get("others"), WORDS["published"])
+    @property
+    def _disturbed_programs(self) -> list[list[bool]]:
+        """By program, system and setting, whether others disturbed each process that counts."""
+        every = {one.key: one for group in self.published.values() for one in group}
+        settings = defaultdict(list)
+        for one in every.values():
+            settings[one.program, one.system, frozenset(one.switches.items())].append(one.disturbed)
+        return [[disturbed[number] for number in counted(disturbed)] for disturbed in settings.values()]
 
     def processes(self, program: str, system: str | None, switches: Mapping[str, str]) -> list[Measurement]:
         """A measurement of every process of a program, whatever its operations are."""

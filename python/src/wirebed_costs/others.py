@@ -3,15 +3,16 @@
 import os
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from wirebed_costs.statistics import ENOUGH_PROCESSES
+from wirebed_costs.statistics import ENOUGH_PROCESSES, Estimate
 
 _STAT = Path("/proc/stat")
 # Cores from which on times are called unreliable.
 MOST = 0.25
 # Seconds below which the ticks of the kernel, of 10 milliseconds, say too little.
-_SHORTEST = 1.0
+_SHORTEST = 0.5
 
 
 class Others:
@@ -49,6 +50,12 @@ def counted(disturbed: Sequence[bool]) -> list[int]:
     interval."""
     quiet = [number for number, was_disturbed in enumerate(disturbed) if not was_disturbed]
     return quiet if len(quiet) >= ENOUGH_PROCESSES else list(range(len(disturbed)))
+
+
+def of_processes(observations: Sequence[float], disturbed: Sequence[bool]) -> Estimate:
+    """The mean of the processes that count. `processes` are those that nobody disturbed."""
+    estimate = Estimate.of([observations[number] for number in counted(disturbed)])
+    return replace(estimate, processes=list(disturbed).count(False))
 
 
 def beside(rows: Sequence[Sequence[bool]], run: str) -> str:

@@ -134,16 +134,19 @@ def test_a_run_that_measures_nothing_leaves_the_result_its_date(bed):
     assert load_header(bed("x", "y"))["started"] > "2026-01-02"
 
 
-def test_a_measurement_that_stays_was_made_beside_what_ran_then(bed, monkeypatch):
+def test_what_others_disturbed_is_measured_once_more(bed, monkeypatch):
     class Beside:
         cores = 1.2
 
     monkeypatch.setattr(published, "Others", Beside)
-    assert load_header(bed("x"))["others"] == 1.2
+    assert [one.disturbed for one in load_published(bed("x"))] == [True, True]
     Beside.cores = 0.1
-    assert load_header(bed("x", "y"))["others"] == 1.2
-    assert load_header(bed("y", "z"))["others"] == 1.2
-    assert load_header(bed("other"))["others"] == 0.1
+    path = bed("x", "y", budget=0.0)
+    assert (bed.ran, load_published(path)[0].others) == ([], 1.2), "there was no time for it"
+    path = bed("x", "y")
+    assert (bed.ran, [one.disturbed for one in load_published(path)]) == (["x", "y"], [False] * 4)
+    bed("x", "y")
+    assert bed.ran == []
 
 
 def test_a_process_that_does_not_end_is_ended(bed, monkeypatch):

@@ -3,10 +3,11 @@
 import json
 
 import claim_results as made
+import msgspec
 import pytest
 
 from wirebed.bed.codec_id import format_of
-from wirebed_claims import echoes, lines, page, published_result
+from wirebed_claims import echoes, lines, page
 from wirebed_claims.decision import Answer
 from wirebed_claims.load import FOLDER, load
 from wirebed_claims.protocols import BENCH, PUBLISHED
@@ -275,13 +276,15 @@ def test_a_row_with_fewer_than_three_undisturbed_processes_decides_nothing(tmp_p
         assert lines.of(found)["why"].endswith(needs)
 
 
-def test_published_programs_beside_others_decide_nothing(tmp_path):
-    known = made.results(tmp_path, **times([900, 800, 100, 300], [9000, 8000, 3000, 1000]))
-    path = known.paths["published"]
-    published_result.write(path, made.BEGUN | {"others": 1.0}, published_result.load_published(path))
-    assert decided("S2.6", known).word == UNDECIDED
-    published_result.write(path, made.BEGUN | {"others": 0.1}, published_result.load_published(path))
-    assert decided("S2.6", made.Results(known.paths)).word == PUBLISHED_ONLY
+@pytest.mark.parametrize(("disturbed", "word"), [(0, PUBLISHED_ONLY), (1, UNDECIDED)])
+def test_published_programs_beside_others_decide_nothing(tmp_path, disturbed, word):
+    arguments = times([900, 800, 100, 300], [9000, 8000, 3000, 1000])
+    first, *rest = arguments["measurements"]
+    arguments["measurements"] = [msgspec.structs.replace(first, others=1.0 * disturbed), *rest]
+    known = made.results(tmp_path, **arguments)
+    assert decided("S2.6", known).word == word
+    sentence = "disturbed 1 of the 4 rows of the articles' programs in `make claims`: their times are unreliable"
+    assert known.origins["published"].get("doubts", []) == [f"other programs {sentence}"] * disturbed
 
 
 def test_a_busy_machine_is_told(tmp_path):
