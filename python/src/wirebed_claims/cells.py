@@ -15,6 +15,7 @@ from wirebed_claims.decision import Decision
 from wirebed_claims.protocols import Protocol
 from wirebed_claims.quantity import Missing
 from wirebed_claims.results import SUITES, WORDS
+from wirebed_claims.wording import in_words, read_words
 
 QUANTIFIERS = ("all", "none")
 MOST_NAMED = 3  # of the cases, writers or readers of the cells that are against a rule
@@ -31,12 +32,13 @@ class _Cell(NamedTuple):
 
 @dataclass(frozen=True)
 class Cells:
-    """All or none of the cells that `given` chooses have one of these outcomes."""
+    """All or none of the cells that `given` chooses have one of these outcomes. `words`: what that means."""
 
     suite: str
     given: Mapping[str, str]
     quantifier: str
     outcomes: frozenset[str]
+    words: str = ""
     timed = False
 
     @classmethod
@@ -54,7 +56,7 @@ class Cells:
         outcomes = {outcome.want(str, "an outcome") for outcome in parts[chosen[0]].want(list, "a list of outcomes")}
         if wrong := outcomes - (known := {word(outcome) for outcome in Outcome}):
             raise parts[chosen[0]].error(f"{', '.join(sorted(wrong))} is no outcome; known: {', '.join(sorted(known))}")
-        return cls(suite, given, chosen[0], frozenset(outcomes))
+        return cls(suite, given, chosen[0], frozenset(outcomes), read_words(parts))
 
     def decide(self, protocol: Protocol) -> Decision:
         report = protocol.results.report(self.suite)
@@ -65,10 +67,14 @@ class Cells:
         if not cells:
             raise Missing(f"{WORDS[self.suite]} has no such cell")
         against = [cell for cell in cells if (cell.outcome in self.outcomes) is (self.quantifier == "none")]
-        return Decision.exact(not against, f"{_counted(cells)}{_named(against, cells)}", self.clause)
+        return Decision.exact(not against, f"{_counted(cells)}{_named(against, cells)}", self.words or self._chosen)
 
     @property
     def clause(self) -> str:
+        return in_words(self.words, self._chosen)
+
+    @property
+    def _chosen(self) -> str:
         given = ", ".join(f"{key} {value}" for key, value in self.given.items())
         cell = {"all": "every cell", "none": "no cell"}[self.quantifier]
         return f"{cell} of {self.suite} with {given} has the outcome {' or '.join(sorted(self.outcomes))}"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from wirebed.errors import UserError
-from wirebed_claims import wording
+from wirebed_claims import rules, wording
 from wirebed_claims.decision import Answer, Decision
 from wirebed_claims.own_figures import theirs
 from wirebed_claims.verdict import ALL_PARTS, HELD, NOT_MEASURED, SENTENCES, VERDICTS, Verdict
@@ -53,7 +53,8 @@ def _why(verdict: Verdict) -> str:
     if verdict.word == NOT_MEASURED:
         return f"{_capital(deciding.text)}."
     if verdict.word in SENTENCES:
-        several = verdict.word == HELD and deciding.clause != verdict.claim.rule.clause
+        rule = verdict.claim.rule
+        several = verdict.word == HELD and isinstance(rule, rules.All) and len(rule.rules) > 1
         side = "above" if deciding.figure and deciding.figure.mean > 1 else "below"
         return (ALL_PARTS if several else SENTENCES[verdict.word]).format(deciding.clause, side)
     return f"Measured {verdict.protocol}, it is open whether {deciding.clause}; {needs(deciding)}."

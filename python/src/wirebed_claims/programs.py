@@ -15,6 +15,7 @@ from wirebed.bed.yaml_tree import Value
 from wirebed_claims.decision import Decision
 from wirebed_claims.protocols import Protocol
 from wirebed_claims.quantity import Missing
+from wirebed_claims.wording import in_words, read_words
 
 FOLDER = ROOT / "fixtures" / "claims" / "outputs"
 PROGRAM = "stock"
@@ -39,7 +40,7 @@ class Printed:
 
     @property
     def clause(self) -> str:
-        return f"the program prints what outputs/{self.output}*.txt have"
+        return f"the program prints what outputs/{self.output}*.txt have, where a date with a zone is its instant"
 
     def decide(self, protocol: Protocol) -> Decision:
         name = protocol.article.systems[self.system].published
@@ -103,15 +104,22 @@ class Warns:
     program: str
     says: str
     switches: Mapping[str, str]
+    words: str = ""
     timed = False
 
     @classmethod
     def read(cls, parts: Mapping[str, Value]) -> "Warns":
         switches = {key: value.want(str, "a text") for key, value in parts["with"].want(dict, "switches").items()}
-        return cls(*(parts[key].want(str, "a text") for key in ("warns", "program", "says")), switches)
+        return cls(
+            *(parts[key].want(str, "a text") for key in ("warns", "program", "says")), switches, read_words(parts)
+        )
 
     @property
     def clause(self) -> str:
+        return in_words(self.words, self._asked)
+
+    @property
+    def _asked(self) -> str:
         switches = ", ".join(f"{key}={value}" for key, value in self.switches.items())
         return f'the program {self.program} of {self.system} with {switches} does not warn "{self.says}"'
 
@@ -122,4 +130,4 @@ class Warns:
             raise Missing(f"the program {self.program} did not run {self.system}")
         warnings = [line for process in processes for line in process.warnings if self.says in line]
         text = f"{processes[0].runtime}: {warnings[0] if warnings else 'no such warning'}"
-        return Decision.exact(not warnings, text, self.clause)
+        return Decision.exact(not warnings, text, self.words or self._asked)

@@ -30,7 +30,7 @@ _WORDS = {
     "above": "above {}",
     "equals": "{}",
 }
-_MORE = ("constant", "rule", "program", "says", "with", "as", *QUANTIFIERS)
+_MORE = ("constant", "rule", "program", "says", "with", "as", "words", *QUANTIFIERS)
 # What must stand beside a kind of rule.
 _NEEDED = {"line": ("constant",), "printed": ("as",), "warns": ("program", "with", "says"), "every": ("rule",)}
 _GREATER = Bounds(math.nextafter(1, math.inf), math.inf, True, _WORDS["above"].format(1))

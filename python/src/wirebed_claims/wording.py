@@ -1,7 +1,8 @@
 """The words for quantities and rules, in verdicts and on the page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from wirebed.bed.yaml_tree import Value
 from wirebed_claims.quantity import Interval, Quantity
 
 Quantities = Sequence[Quantity]
@@ -35,6 +36,15 @@ def clause(quantities: Quantities, words: str) -> str:
     if len(quantities) == 1:
         return f"{first.system} is {words} {first.unit}".strip()
     return f"{names(quantities)} is {words}{_measure(quantities)}{_OVER[first.over]}"
+
+
+def read_words(parts: Mapping[str, Value]) -> str:
+    """What a rule about cells or warnings means, as a part of a sentence; empty where it does not say it."""
+    return str(parts["words"].want(str, "a part of a sentence")) if "words" in parts else ""
+
+
+def in_words(words: str, rule: str) -> str:
+    return f"{words}: {rule}" if words else rule
 
 
 def order(quantities: Quantities) -> str:

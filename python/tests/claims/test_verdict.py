@@ -364,3 +364,21 @@ def test_every_claim_of_the_articles_is_there():
 
 def test_the_outputs_are_there():
     assert len(list((FOLDER / "outputs").glob("*.txt"))) == 8
+
+
+def test_what_a_rule_about_cells_means_is_the_reason(tmp_path):
+    cells = [
+        made.cell("Account/typical", "json", "java:json/gson", "python:json/stdlib", outcome)
+        for outcome in ("equal", "differs")
+    ]
+    one = lines.of(decided("S2.14", made.results(tmp_path, cells=cells)))
+    assert one["why"] == "It does not hold that every other language reads equal values from JSON."
+    assert one["rule"].startswith("every other language reads equal values from JSON: every cell of interop with case ")
+
+
+def test_every_rule_about_cells_says_what_it_means():
+    every = [claim.rule for article in ARTICLES for claim in article.claims]
+    while every:
+        rule = every.pop()
+        every += getattr(rule, "rules", ())
+        assert getattr(rule, "words", "none is needed"), rule
