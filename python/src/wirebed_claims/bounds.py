@@ -9,8 +9,9 @@ from wirebed_costs.statistics import ENOUGH_PROCESSES, quantile
 
 # A figure this close to a boundary decides nothing, also where its interval is narrower.
 NEAR = 0.05
-# A ratio has a direction from here on. If it had one from 1 on, two systems of the same speed could never be told.
-LEAST = 1 + NEAR
+# A ratio up to NONE has no direction, and from CLEAR on it has one. If it had one from 1 on, two systems of the same speed
+# could never be told. Between them it may have one, as near a bound, so that noise turns no answer into another.
+NONE, CLEAR = 1 + NEAR, (1 + NEAR) ** 2
 # Student's t hardly changes with more degrees of freedom than these.
 MOST_FREEDOM = 30
 
@@ -37,7 +38,8 @@ class Bounds:
         if len(possible) > 1:
             distances = [0.0 if _is_near(figure, end) else _distance(figure, end) for end in crossed]
             if len(otherwise) > 1:
-                distances.append(abs(math.log(self._towards(figure).mean / LEAST)))
+                mean = self._towards(figure).mean
+                distances.append(max(math.log(NONE / mean), math.log(mean / CLEAR), 0.0))
             needs = _needs(figure, min(distances))
         return Decision(possible, text, clause, figure, quantities, margin, needs)
 
@@ -58,9 +60,9 @@ class Bounds:
         if not self._side:
             return frozenset({Answer.NO})
         towards = self._towards(ratio)
-        if towards.is_enough and towards.high <= LEAST:
+        if towards.is_enough and towards.high <= NONE:
             return frozenset({Answer.NO})
-        if towards.is_enough and towards.low > LEAST:
+        if towards.is_enough and towards.low >= CLEAR:
             return frozenset({Answer.IN_DIRECTION})
         return frozenset({Answer.IN_DIRECTION, Answer.NO})
 

@@ -75,8 +75,16 @@ def conjunction(decisions: Iterable[Decision]) -> Decision:
 
 
 def _open(parts: list[Decision]) -> list[Decision]:
-    """The parts that leave the answer open: the first without a result, or else all that are undecided."""
-    return [part for part in parts if part.missing][:1] or [part for part in parts if part.answer is None]
+    """The parts that leave the answer open: the first without a result, or else all that are undecided and matter."""
+    undecided = [part for part in parts if part.answer is None]
+    return [part for part in undecided if part.missing][:1] or [part for part in undecided if _matters(part, parts)]
+
+
+def _matters(part: Decision, parts: list[Decision]) -> bool:
+    """Whether an answer to this part leaves fewer answers to all of them."""
+    others = reduce(_least, (other.possible for other in parts if other is not part), frozenset({Answer.YES}))
+    every = _least(others, part.possible)
+    return any(_least(others, frozenset({answer})) != every for answer in part.possible)
 
 
 def _least(possible: frozenset[Answer], more: frozenset[Answer]) -> frozenset[Answer]:

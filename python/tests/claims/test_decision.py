@@ -93,6 +93,14 @@ def test_the_least_part_decides_whatever_the_others_are():
     assert found["missing open"].missing and not found["open yes"].missing
 
 
+def test_a_part_whose_answer_changes_nothing_is_not_why_it_is_open():
+    """The second would need more processes than there can be, but the first is never better than in direction."""
+    parts = [decision(WITHIN, 7, 8), decision(WITHIN, 5.9, 6.1), decision(WITHIN, 0.9, 1.3)]
+    found = conjunction(parts)
+    assert found.possible == {DIRECTION, NO} and found.figure == parts[2].figure
+    assert found.open_parts == (parts[2],)
+
+
 def word(bench: Decision, published: Decision | None) -> str:
     decisions = {BENCH: bench} | ({PUBLISHED: published} if published else {})
     return Verdict(ARTICLE, ARTICLE.claims[0], decisions).word
@@ -151,6 +159,15 @@ def test_two_runs_whose_intervals_hold_the_truth_do_not_contradict_each_other(bo
         undecided += UNDECIDED in words
         assert len(words - {UNDECIDED}) < 2, truths
     assert undecided
+
+
+@pytest.mark.parametrize("bounds", [WITHIN, BELOW, ORDER, OUTSIDE])
+def test_two_figures_that_differ_by_less_than_five_percent_do_not_contradict_each_other(bounds):
+    """However narrow their intervals are, since runs differ by more than an interval says."""
+    for step in range(-1000, 1000):
+        ratio = math.exp(step / 400)
+        answers = [decision(bounds, one, one * 1.001).possible for one in (ratio, ratio * 1.045)]
+        assert answers[0] & answers[1], ratio
 
 
 def test_the_number_of_processes_follows_from_half_the_interval_and_the_distance():
