@@ -9,8 +9,8 @@ from wirebed_costs.statistics import ENOUGH_PROCESSES, quantile
 
 # A figure this close to a boundary decides nothing, also where its interval is narrower.
 NEAR = 0.05
-# A ratio up to NONE has no direction, and from CLEAR on it has one. If it had one from 1 on, two systems of the same speed
-# could never be told. Between them it may have one, as near a bound, so that noise turns no answer into another.
+# A ratio up to NONE has no direction, and from CLEAR on it has one. If it had one from 1 on, two systems of the same
+# speed could never be told. Between them it may have one, as near a bound, so that noise turns no answer into another.
 NONE, CLEAR = 1 + NEAR, (1 + NEAR) ** 2
 # Student's t hardly changes with more degrees of freedom than these.
 MOST_FREEDOM = 30

@@ -10,7 +10,8 @@ from wirebed.errors import UserError
 from wirebed_claims import rules, wording
 from wirebed_claims.decision import Answer, Decision
 from wirebed_claims.own_figures import theirs
-from wirebed_claims.verdict import ALL_PARTS, HELD, NOT_MEASURED, SENTENCES, VERDICTS, Verdict
+from wirebed_claims.protocols import BENCH, PUBLISHED
+from wirebed_claims.verdict import ALL_PARTS, HELD, NOT_MEASURED, PUBLISHED_ONLY, SENTENCES, VERDICTS, Verdict
 from wirebed_costs.statistics import ENOUGH_PROCESSES
 
 VERSION = 4  # of the form of the lines
@@ -26,7 +27,8 @@ def of(verdict: Verdict) -> dict[str, Any]:
     """The line of a verdict. `theirs` and `ours` are the figure on which it depends."""
     claim, deciding = verdict.claim, verdict.deciding
     ours = "" if deciding.missing else deciding.text
-    if deciding.figure:
+    # The text of lines of code has more than the figure: those that a user writes, and those that are generated.
+    if deciding.figure and deciding.quantities[0].measure != "lines":
         ours = wording.figure(deciding.quantities, deciding.figure)
     switches = (
         {"switch": one.switch, "protocol": one.protocol, "changes": one.changes, **_decision(one.decision)}
@@ -56,8 +58,19 @@ def _why(verdict: Verdict) -> str:
         rule = verdict.claim.rule
         several = verdict.word == HELD and isinstance(rule, rules.All) and len(rule.rules) > 1
         side = "above" if deciding.figure and deciding.figure.mean > 1 else "below"
-        return (ALL_PARTS if several else SENTENCES[verdict.word]).format(deciding.clause, side)
+        return (ALL_PARTS if several else SENTENCES[verdict.word]).format(deciding.clause, side) + _as_published(
+            verdict
+        )
     return f"Measured {verdict.protocol}, it is open whether {deciding.clause}; {needs(deciding)}."
+
+
+def _as_published(verdict: Verdict) -> str:
+    """What the article's own program says, where that is something else and the verdict does not say it."""
+    answers = {name: decision.answer for name, decision in verdict.decisions.items()}
+    answer = answers.get(PUBLISHED)
+    if answer is None or answer is answers[BENCH] or verdict.word == PUBLISHED_ONLY:
+        return ""
+    return f" Measured as published: {ANSWERS[answer]}."
 
 
 def _capital(words: str) -> str:

@@ -106,7 +106,13 @@ def beside(article: Article, claim: Claim, protocols: Mapping[str, Protocol]) ->
 
 
 def _ours(protocol: Protocol, quantity: Quantity) -> str:
-    return Interval.of(protocol.estimate(quantity)).shown(quantity.unit)
+    """The figure, and of what it is, since the article's may be of a thousand operations or of a larger value."""
+    shown = Interval.of(protocol.estimate(quantity)).shown(quantity.unit)
+    workload = protocol.article.workloads.get(quantity.workload or "")
+    if workload is None or quantity.measure != "time":
+        return shown
+    of = f"the program {workload.published}" if protocol.name == PUBLISHED else workload.case
+    return f"{shown} for {of}"
 
 
 def _shown(figure: Callable[[Quantity], str], quantity: Quantity) -> str:

@@ -44,9 +44,11 @@ def bench_fits(path: Path, group: str, benchmarks: str) -> bool:
     return _is_machine(result["machine"]) and _are_built(programs, "bench")
 
 
-def has_each_row(path: Path) -> bool:
-    """Whether a result of `make bench` had time for each row."""
-    return not load_result.load(path)["not_reached"]
+def has_enough_processes(path: Path) -> bool:
+    """Whether a result of `make bench` had time for as many processes of each row as an interval needs."""
+    result = load_result.load(path)
+    measured = (len(row["samples"]) + row.get("left_out", 0) for row in result["rows"] if any(row["samples"]))
+    return not result["not_reached"] and all(number >= ENOUGH_PROCESSES for number in measured)
 
 
 def echo_fits(path: Path, bind: str | None, persons: Persons = PERSONS) -> bool:

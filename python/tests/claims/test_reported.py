@@ -11,7 +11,7 @@ from wirebed_claims.claim import Article, Claim
 from wirebed_claims.decision import Answer, conjunction
 from wirebed_claims.load import load
 from wirebed_claims.own_figures import AS_A_RATIO, OwnFigures, beside, years
-from wirebed_claims.protocols import BENCH, Protocol
+from wirebed_claims.protocols import BENCH, PROTOCOLS, PUBLISHED, Protocol
 from wirebed_claims.quantity import Interval
 from wirebed_claims.rules import Bounded
 
@@ -62,3 +62,18 @@ def test_ours_stands_beside_all_eighteen_figures_of_the_echo(tmp_path):
     (measured,) = [row for row in rows if row[BENCH]]
     assert (measured["of"], measured["theirs"]) == ("java http 0.0.0.0", "4,710 milliseconds for 1000 Persons")
     assert measured[BENCH] == "20 ms for 1000 [19.5, 20.5]"
+
+
+def test_a_time_of_ours_says_of_what_it_is(tmp_path):
+    """S4's is of a hundred thousand elements, and the case of `make bench` has a thousand."""
+    (article,) = [article for article in load() if article.id == "s4"]
+    (claim,) = [claim for claim in article.claims if claim.id == "S4.2"]
+    codec = article.systems["Serializable"].codec
+    known = made.results(
+        tmp_path,
+        rows=[made.row(codec, "Contacts/text_1000", "encode", 119_304)],
+        measurements=made.measurement("contacts", "a", "serialize", 156e6, changed={"population": "code"}),
+    )
+    first, *_ = beside(article, claim, {name: Protocol(name, known, article) for name in PROTOCOLS})
+    assert first["theirs"] == "1,133 milliseconds for 100,000 elements"
+    assert first[BENCH].endswith(" for Contacts/text_1000") and first[PUBLISHED].endswith(" for the program contacts")

@@ -59,10 +59,18 @@ def test_a_result_of_anything_else_does_not_fit(bench, changed):
     assert not today.bench_fits(bench(**changed), "claims", "encode")
 
 
-def test_a_result_without_a_row_fits_until_there_is_time_for_it(bench):
-    path = bench(not_reached=["java json/gson Stock/article_hessian decode"])
-    assert today.bench_fits(path, "claims", "encode") and not today.has_each_row(path)
-    assert today.has_each_row(bench())
+@pytest.mark.parametrize(
+    ("lacks", "is_whole"),
+    [
+        ({}, True),
+        ({"not_reached": ["java json/gson Stock/article_hessian decode"]}, False),
+        ({"rows": [{"samples": [[1.0]] * 2, "left_out": 0}]}, False),
+        ({"rows": [{"samples": [[1.0]] * 2, "left_out": 1}, {"samples": [], "left_out": 0}]}, True),
+    ],
+)
+def test_a_result_that_had_too_little_time_fits_until_there_is_more(bench, lacks, is_whole):
+    path = bench(**lacks)
+    assert today.bench_fits(path, "claims", "encode") and today.has_enough_processes(path) is is_whole
 
 
 @pytest.fixture

@@ -52,6 +52,14 @@ def test_both_protocols_make_the_verdict(tmp_path, bench, published, word):
     assert decided("S2.6", made.results(tmp_path, **times(bench, published))).word == word
 
 
+def test_a_verdict_says_so_where_the_article_s_own_program_says_something_else(tmp_path):
+    orders = [900, 800, 300, 100], [9000, 8000, 1000, 3000]
+    one = lines.of(decided("S2.6", made.results(tmp_path, **times(*orders))))
+    assert one["verdict"] == HELD and one["why"].endswith(". Measured as published: it does not hold.")
+    one = lines.of(decided("S2.6", made.results(tmp_path, **times(orders[0], orders[0]))))
+    assert "as published" not in one["why"]
+
+
 def test_what_holds_only_as_published_names_the_part_that_fails(tmp_path):
     one = lines.of(decided("S2.6", made.results(tmp_path, **times([900, 800, 100, 300], [9000, 8000, 3000, 1000]))))
     assert one["why"] == (
