@@ -1,5 +1,6 @@
 """Claims that cells decide: which outcomes the cells of a full run have."""
 
+import shlex
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +20,10 @@ from wirebed_claims.wording import in_words, read_words
 
 QUANTIFIERS = ("all", "none")
 MOST_NAMED = 3  # of the cases, writers or readers of the cells that are against a rule
-_KEYS = ("suite", "case", "format", "writer", "reader", "leg", "language", "given")
+_GLOBS = ("case", "format", "writer", "reader", "leg")
+_KEYS = ("suite", *_GLOBS, "language", "given")
+# The variables of a suite's command for some of these globs. The others are called as the globs are.
+_OPTIONS = {"interop": {}, "evolution": {"case": "STEP"}, "echo": {"writer": "CLIENT", "reader": "SERVER"}}
 
 
 class _Cell(NamedTuple):
@@ -78,6 +82,15 @@ class Cells:
         given = ", ".join(f"{key} {value}" for key, value in self.given.items())
         cell = {"all": "every cell", "none": "no cell"}[self.quantifier]
         return f"{cell} of {self.suite} with {given} has the outcome {' or '.join(sorted(self.outcomes))}"
+
+    @property
+    def command(self) -> str:
+        """What runs these cells, and some more where a rule leaves out a language, or what a codec wrote."""
+        chosen = {_OPTIONS[self.suite].get(key, key.upper()): text for key, text in self.given.items() if key in _GLOBS}
+        if "STEP" in chosen:
+            chosen["STEP"] = chosen["STEP"].removesuffix("/*")
+        words = (f"{name}={shlex.quote(text.replace('|', ','))}" for name, text in chosen.items())
+        return " ".join([f"make {self.suite}", *words])
 
     def _cells(self, report: Report) -> Iterator[_Cell]:
         languages = {peer.peer.partition("@")[0]: peer.language for peer in report.header.peers}

@@ -19,7 +19,6 @@ KEY = (
     "time to write. `as published` is the article's own way to measure, `as it should be` that of this bed."
 )
 FORMS = "Bytes as closed forms, exact for every length that was measured"
-COMMAND = "make claims"
 
 
 def text(header: dict, rows: list[dict]) -> str:

@@ -34,6 +34,7 @@ _MORE = ("constant", "rule", "program", "says", "with", "as", "words", *QUANTIFI
 # What must stand beside a kind of rule.
 _NEEDED = {"line": ("constant",), "printed": ("as",), "warns": ("program", "with", "says"), "every": ("rule",)}
 _GREATER = Bounds(math.nextafter(1, math.inf), math.inf, True, _WORDS["above"].format(1))
+COMMAND = "make claims"
 Shared = Mapping[str, Value]
 
 
@@ -156,6 +157,12 @@ def on_quantities(rule: Rule) -> list[OfQuantities]:
     if isinstance(rule, All):
         return [each for part in rule.rules for each in on_quantities(part)]
     return [rule] if isinstance(rule, OfQuantities) else []
+
+
+def commands(rule: Rule) -> list[str]:
+    """What decides a rule, or for one about cells alone what runs these."""
+    parts = rule.rules if isinstance(rule, All) else (rule,)
+    return list(dict.fromkeys(part.command if isinstance(part, Cells) else COMMAND for part in parts))
 
 
 def decide(rule: Rule, protocol: Protocol) -> Decision:

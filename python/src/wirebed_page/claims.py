@@ -4,7 +4,7 @@ decided it."""
 from collections import Counter
 
 from wirebed.bed import ROOT, Bed
-from wirebed_claims import page
+from wirebed_claims import page, rules
 from wirebed_claims.lines import MISSING, OPEN
 from wirebed_claims.load import FOLDER, load
 from wirebed_claims.since import noted
@@ -17,7 +17,8 @@ def section(runs: Runs, bed: Bed) -> Section | None:
     claims = runs.claims
     if claims is None:
         return None
-    checked_in = runs.checked_in.get("claims", "").replace("`", "")
+    checked_in, articles = runs.checked_in.get("claims", "").replace("`", ""), load()
+    commands = {claim.id: rules.commands(claim.rule) for article in articles for claim in article.claims}
     block = {
         "origin": f"{checked_in} {page.origin(claims.header)}".replace("`", "").strip(),
         "key": page.KEY.replace("`", ""),
@@ -27,7 +28,10 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "articles": [_article(claims.header, id, title) for id, title in claims.header["articles"].items()],
         "forms": page.FORMS,
         "surprising": [row["claim"] for row in page.surprising(claims.rows)],
-        "claims": [_claim(row) for row in (noted(claims.rows, load()) if checked_in else claims.rows)],
+        "claims": [
+            _claim(row, commands.get(row["claim"], []))
+            for row in (noted(claims.rows, articles) if checked_in else claims.rows)
+        ],
     }
     found = [Findable("claim", row["claim"], row["said"], address("claims", row["claim"])) for row in claims.rows]
     return Section(_card(claims, checked_in), {"claims": block}, findable=found)
@@ -53,15 +57,15 @@ def _article(header: dict, id: str, title: str) -> dict:
     return {"id": id, "title": title, "forms": forms, "source": str((FOLDER / f"{id}.yaml").relative_to(ROOT))}
 
 
-def _claim(row: dict) -> dict:
-    """A line of claims.jsonl, with the published figures and the command that decides it as text. `switches` has those
+def _claim(row: dict, commands: list[str]) -> dict:
+    """A line of claims.jsonl, with the published figures as text and the commands that decide it. `switches` has those
     that change the answer; `others` says how many more there are."""
     changing = [one for one in row["switches"] if one["changes"]]
     others = [one for one in row["switches"] if not one["changes"]]
     return {
         **row,
         "reported": page.reported(row),
-        "command": page.COMMAND,
+        "commands": commands,
         "switches": changing,
         "others": {"says": _counted(others), "switches": others},
     }

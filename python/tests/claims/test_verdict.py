@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from wirebed.bed.codec_id import format_of
-from wirebed_claims import echoes, lines, page
+from wirebed_claims import echoes, lines, page, rules
 from wirebed_claims.decision import Answer
 from wirebed_claims.load import FOLDER, load
 from wirebed_claims.protocols import BENCH, PUBLISHED
@@ -390,3 +390,22 @@ def test_every_rule_about_cells_says_what_it_means():
         rule = every.pop()
         every += getattr(rule, "rules", ())
         assert getattr(rule, "words", "none is needed"), rule
+
+
+@pytest.mark.parametrize(
+    ("claim_id", "commands"),
+    [
+        ("S2.6", ["make claims"]),
+        ("S2.15", ["make interop FORMAT=java-serial WRITER='java/*' READER='java/*'"]),
+        ("S4.7", ["make evolution STEP=j36_no_constructor FORMAT=java-serial LEG=backward"]),
+    ],
+)
+def test_cells_have_a_command_of_their_own(claim_id, commands):
+    (claim,) = [one for article in ARTICLES for one in article.claims if one.id == claim_id]
+    assert rules.commands(claim.rule) == commands
+
+
+def test_the_commands_of_echoes_name_client_and_server():
+    (claim,) = [one for article in ARTICLES for one in article.claims if one.id == "S1.8"]
+    wanted = "make echo CASE='Persons/random_*' FORMAT=protobuf CLIENT='legacy/*' SERVER='legacy/*'"
+    assert rules.commands(claim.rule)[0] == wanted

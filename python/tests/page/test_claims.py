@@ -59,7 +59,7 @@ def test_a_claim_has_its_line_the_published_figures_and_the_command(tmp_path):
         row = claim("S0.1", "refuted", value, reported=reported, switches=[switch("cold", "it holds", True)])
         (found,) = section(tmp_path, [row]).blocks["claims"]["claims"]
         others = {"says": "Other switches: ", "switches": []}
-        assert found == {**row, "reported": "protobuf 4 times", "command": "make claims", "others": others}
+        assert found == {**row, "reported": "protobuf 4 times", "commands": ["make claims"], "others": others}
 
 
 def test_only_a_switch_that_changes_the_answer_is_listed_as_such(tmp_path):

@@ -88,7 +88,7 @@ function ofClaim(data, id) {
     ["our figure", claim.ours],
     ["all that the article published", claim.reported],
     ...Object.entries(claim.decisions).flatMap(([protocol, decision]) => decisionFacts(protocol, decision)),
-    ["what decides it", h("code", claim.command)],
+    ["what decides it", claim.commands.map((command) => h("div", h("code", command)))],
   ];
   const to = (number, word) => {
     const other = data.claims[number]?.claim;
