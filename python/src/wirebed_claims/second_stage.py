@@ -43,7 +43,7 @@ def _of(found: Verdict, results: Results) -> Stage | None:
     if found.protocol != BENCH or any(quantity.transport for quantity in quantities):
         return None
     rows = frozenset(key for quantity in quantities for keys in protocol.bench_rows(quantity) for key in keys)
-    have = min(observed(results.rows[key]).processes for key in rows)
+    have = int(min(observed(results.rows[key]).processes for key in rows))
     return BenchStage(found.claim.id, processes - have, rows, results.task_seconds)
 
 
