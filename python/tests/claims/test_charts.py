@@ -67,8 +67,8 @@ def timed(folder, **times: tuple[float, float, float]) -> Results:
 
 def test_times_are_compared_by_their_intervals(tmp_path):
     known = timed(tmp_path, java=(10, 100, 1000), protobuf=(5, 100, 2000), xstream=(400, 4000, 40000))
-    (found,) = charts.of(*claim("S0.5"), known)
-    assert (found["of"], found["unit"]) == ("the time to serialize", "ns")
+    *_, found = charts.of(*claim("S0.5"), known)
+    assert (found["of"], found["unit"]) == ("the time to serialize, as it should be", "ns")
     n, mean, low, high = found["points"]["java"][1]
     assert (n, mean) == (1000, pytest.approx(100)) and low < mean < high
     assert found["places"][0] == (
@@ -79,18 +79,22 @@ def test_times_are_compared_by_their_intervals(tmp_path):
 
 def test_a_chart_may_be_divided_by_that_of_a_system(tmp_path):
     known = timed(tmp_path, java=(10, 100, 1000), protobuf=(20, 300, 2000), xstream=(400, 4000, 40000))
-    (found,) = charts.of(*claim("S0.6"), known)
-    assert found["of"] == "the time to serialize, divided by that of java" and not found["unit"]
+    *_, found = charts.of(*claim("S0.6"), known)
+    assert found["of"] == "the time to serialize, divided by that of java, as it should be" and not found["unit"]
     assert found["places"] == ["protobuf is 2 to 3 times java", "xstream is 40 times java"]
     assert found["points"]["protobuf"][1][1] == pytest.approx(3)
-    read = charts.of(*claim("S0.8"), known)[1]
-    assert read["of"] == "the time to deserialize, divided by that of java" and read["places"] == found["places"]
+    *_, read = charts.of(*claim("S0.8"), known)
+    assert read["of"] == "the time to deserialize, divided by that of java, as it should be"
+    assert read["places"] == found["places"]
 
 
 def test_a_chart_of_gaps(tmp_path):
     known = timed(tmp_path, java=(10, 100, 1000), protobuf=(20, 300, 2000), xstream=(400, 4000, 40000))
-    (found,) = charts.of(*claim("S0.9"), known)
-    assert found["of"] == "the gap" and found["places"][0] == "java is indistinguishable from protobuf at every length"
+    *_, found = charts.of(*claim("S0.9"), known)
+    assert (
+        found["of"] == "the gap, as it should be"
+        and found["places"][0] == "java is indistinguishable from protobuf at every length"
+    )
     assert found["points"]["xstream"][0][1] == pytest.approx(2)
 
 
@@ -119,3 +123,23 @@ def test_a_mistake_has_its_place(tmp_path, chart, says):
     with pytest.raises(UserError, match=says) as raised:
         load.load(tmp_path)
     assert raised.value.line == 1 + text.splitlines().index(line)
+
+
+def test_times_are_drawn_as_published_too_at_every_length_of_the_program(tmp_path):
+    measured = [
+        one
+        for system, time in (("java", 10), ("protobuf", 20), ("xstream", 400))
+        for n in range(100, 1000, 100)
+        for one in made.measurement(
+            "target_object", system, "serialize", time * n * n if system == "java" else time * n, n=n
+        )
+    ]
+    made_so = made.results(tmp_path, measurements=measured)
+    published, should = charts.of(*claim("S0.5"), made_so)
+    assert (published["of"], should["of"]) == (
+        "the time to serialize, as published",
+        "the time to serialize, as it should be",
+    )
+    assert [point[0] for point in published["points"]["java"]] == list(range(100, 1000, 100))
+    assert should["places"][0].startswith("not measured: ")
+    assert published["places"][0] == "java is slower than protobuf at every length"

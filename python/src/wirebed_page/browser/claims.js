@@ -122,7 +122,8 @@ function drawn(name, { of, over, unit, points, places }) {
   );
   const caption = `${of[0].toUpperCase()}${of.slice(1)}, over ${over}`;
   const lengths = unique(all.map(({ n }) => n));
-  const rows = Object.entries(points).map(([series, some]) => [series, ...some.map(([, ...one]) => between(...one))]);
+  const byLength = Object.values(points).map((some) => new Map(some.map(([n, ...one]) => [n, between(...one)])));
+  const rows = lengths.map((n) => [String(n), ...byLength.map((some) => some.get(n) ?? "")]);
   const about = `${caption}. The table has the same figures.`;
   const [log, logN] = ["value", "n"].map((key) => isWide(all.map((point) => point[key])));
   return h(
@@ -131,7 +132,7 @@ function drawn(name, { of, over, unit, points, places }) {
     h("h2", caption),
     h("ul", places.map((sentence) => h("li", `${sentence}.`))),
     all.length > 0 && chart(curves(all, { about, unit: unit || "times", log, logN, of: over }), name),
-    all.length > 0 && plainTable(caption, ["system", ...lengths.map(String)], rows, { caption }),
+    all.length > 0 && plainTable(caption, [over, ...Object.keys(points)], rows, { caption }),
   );
 }
 
