@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from wirebed.errors import UserError
-from wirebed_claims import rules, wording
+from wirebed_claims import rules, since, wording
 from wirebed_claims.decision import Answer, Decision
 from wirebed_claims.own_figures import theirs
 from wirebed_claims.protocols import BENCH, PUBLISHED
@@ -41,6 +41,7 @@ def of(verdict: Verdict) -> dict[str, Any]:
         "verdict": verdict.word,
         "why": _why(verdict),
         "rule": claim.rule.clause,
+        "digest": since.digest(verdict.article, claim),
         "theirs": theirs(verdict.article, claim, deciding.quantities),
         "ours": ours,
         "beside": list(verdict.beside),

@@ -4,11 +4,17 @@ Two runs contradict each other where both decide a claim by the same rule, and n
 open, they do not. On another processor that need not be noise: its ratios may be others.
 """
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from wirebed_claims.claim import Article
+import msgspec
+
+from wirebed_claims import rules
+from wirebed_claims.bounds import CLEAR, NONE
+from wirebed_claims.claim import Article, Claim
 from wirebed_claims.verdict import NOT_MEASURED, UNDECIDED
+from wirebed_costs.statistics import ENOUGH_PROCESSES
 
 _OPEN = (UNDECIDED, NOT_MEASURED)
 
@@ -26,7 +32,7 @@ def sentences(before: Run, now: Run) -> Iterator[str]:
     if not both:
         return
     decided = [pair for pair in differ if not any(row["verdict"] in _OPEN for row in pair)]
-    contradict = [(was, row) for was, row in decided if was["rule"] == row["rule"]]
+    contradict = [(was, row) for was, row in decided if _is_by_the_same(was, row)]
     yield (
         f"{len(both) - len(differ)} of {len(both)} verdicts are the same as those that are checked in. "
         f"Contradictions: {len(contradict) or 'none'}."
@@ -35,16 +41,32 @@ def sentences(before: Run, now: Run) -> Iterator[str]:
     if processor != other:
         yield f"The verdicts that are checked in were measured on {other}, those of this run on {processor}."
     for was, row in differ:
-        by = "" if was["rule"] == row["rule"] else ", by another rule"
+        by = "" if _is_by_the_same(was, row) else ", by another rule"
         yield f"  {row['claim']}: {was['verdict']}, now {row['verdict']}{by}"
         if (was, row) in contradict:
             yield f"    a contradiction: {was['ours']}, now {row['ours']}"
 
 
 def noted(rows: Iterable[Mapping[str, Any]], articles: Iterable[Article]) -> list[dict[str, Any]]:
-    """The lines of claims, of which those say so whose rule reads otherwise today."""
-    rules = {claim.id: claim.rule.clause for article in articles for claim in article.claims}
+    """The lines of claims, of which those say so whose rule is another today."""
+    digests = {claim.id: digest(article, claim) for article in articles for claim in article.claims}
     return [
-        {**row, "why": row["why"] if rules.get(row["claim"]) == row["rule"] else f"{EARLIER} {row['why']}"}
+        {**row, "why": row["why"] if digests.get(row["claim"]) == row.get("digest") else f"{EARLIER} {row['why']}"}
         for row in rows
     ]
+
+
+def digest(article: Article, claim: Claim) -> str:
+    """Of a rule with the systems and values that it names, and of what is near a bound or too few processes."""
+    quantities = rules.on_quantities(claim.rule)
+    named = [
+        (article.systems[one.system], article.workloads.get(one.workload or ""))
+        for rule in quantities
+        for one in rule.quantities
+    ]
+    basis = (claim.rule, claim.protocols, named, NONE, CLEAR, ENOUGH_PROCESSES)
+    return hashlib.sha256(msgspec.json.encode(basis, order="deterministic")).hexdigest()[:16]
+
+
+def _is_by_the_same(was: Mapping[str, Any], row: Mapping[str, Any]) -> bool:
+    return was.get("digest") == row["digest"]

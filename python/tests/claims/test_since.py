@@ -1,12 +1,14 @@
 """What a run says otherwise than the verdicts that are checked in."""
 
+from dataclasses import replace
+
 from wirebed_claims import since
 from wirebed_claims.load import load
 from wirebed_claims.verdict import HELD, NOT_MEASURED, REFUTED, UNDECIDED
 
 
 def run(*words: str, processor: str = "a processor", rule: str = "a is 1") -> since.Run:
-    about = {"rule": rule}
+    about = {"digest": rule}
     rows = [{"claim": f"X.{n}", "verdict": word, "ours": f"{n} ns", **about} for n, word in enumerate(words, 1)]
     return {"machine": {"cpu": processor}}, rows
 
@@ -54,7 +56,19 @@ def test_a_verdict_by_an_earlier_rule_says_so():
     (article, *_) = load()
     first, second = article.claims[:2]
     lines = [
-        {"claim": first.id, "rule": first.rule.clause, "why": "It holds."},
-        {"claim": second.id, "rule": "another", "why": "It holds."},
+        {"claim": first.id, "digest": since.digest(article, first), "why": "It holds."},
+        {"claim": second.id, "digest": "another", "why": "It holds."},
     ]
     assert [line["why"] for line in since.noted(lines, [article])] == ["It holds.", f"{since.EARLIER} It holds."]
+
+
+def test_a_rule_is_another_one_where_its_values_or_systems_are():
+    (article,) = [one for one in load() if one.id == "s4"]
+    (claim,) = [one for one in article.claims if one.id == "S4.2"]
+
+    def with_switches(switches):
+        changed = {**article.workloads, "contacts": replace(article.workloads["contacts"], switches=switches)}
+        return since.digest(replace(article, workloads=changed), claim)
+
+    assert with_switches({"population": "code"}) == since.digest(article, claim)
+    assert with_switches({}) != since.digest(article, claim)
