@@ -25,7 +25,8 @@ class BugReports:
 
     def of(self, entry: Entry, seen_with: Sequence[str]) -> list[dict]:
         """What the browser shows of each report: those that name the entry, else those that name its reason
-        (`same_reason`), which may be of another library. `seen_with`: the codecs of this run that have the bug."""
+        (`same_reason`), which may be of another library. `seen_with`: the codecs of this run whose bug it is, or
+        between which it is."""
         own = self._named.get(entry.name, [])
         of_reason = [name for name, text in self._texts.items() if text == entry.reason]
         found = {one.name: one for one in own} or {

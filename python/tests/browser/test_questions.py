@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from ruamel.yaml import YAML
 
 from wirebed.bed import ROOT, Bed
-from wirebed.bed.codec_id import NONE, peer_of
+from wirebed.bed.codec_id import NONE, peer_of, short
 from wirebed.bed.glob import any_matches
 from wirebed.report.cell import Difference, Line
 from wirebed.report.phrases import sign
@@ -221,7 +221,7 @@ def test_the_bugs_of_gson(clicks, interop):
     clicks.follow(tab.locator("nav a[href='#/bugs']"))
     tab.get_by_label("Library, or words of the bug").fill("java/gson")
     entries = {entry.name: entry for entry in of_bed(Bed.open(), ROOT) if entry.nature == "library-bug"}
-    known = {name: cells for name, cells in cells_of(interop, entries).items() if GSON in codecs_of(cells)}
+    known = {name: cells for name, cells in cells_of(interop, entries).items() if is_of(GSON, entries[name], cells)}
     rows = tab.locator("#view tbody tr").filter(has=tab.get_by_role("rowheader", name="java/gson"))
     shown = {}
     for row in rows.all():
@@ -246,11 +246,10 @@ def cells_of(interop, entries) -> dict[str, list[tuple[str, str]]]:
     return cells
 
 
-def codecs_of(cells: list[tuple[str, str]]) -> set[str]:
-    """The codecs that all cells have, or else its writers or its readers, whichever are fewer."""
-    writers, readers = ({codec for codec in side if ":" in codec} for side in zip(*cells, strict=True))
-    everywhere = {codec for codec in writers | readers if all(codec in pair for pair in cells)}
-    return everywhere or (writers if 0 < len(writers) < len(readers) else readers)
+def is_of(codec: str, entry, cells: list[tuple[str, str]]) -> bool:
+    """Whether the versions of an entry name a codec of its cells; of what no codec wrote, only a reader is at fault."""
+    named = {glob for glob, _ in entry.versions}
+    return any(codec in pair and (named & {codec, short(codec)} or ":" not in pair[0]) for pair in cells)
 
 
 def test_a_report_for_the_maintainers_of_gson_stands_ready(clicks):

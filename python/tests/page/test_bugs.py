@@ -1,62 +1,75 @@
-"""The list of bugs has what entries call one, with the codecs that they name, and no other loss."""
+"""The list of bugs has what entries call one, with the codecs whose bug it is, and no other loss."""
 
 import dataclasses
 
+import pytest
+from packaging.specifiers import SpecifierSet
 from trip_reports import GOOD, GSON, MORE, OTHER, differs, rejected, report
 
 from wirebed.bed import Bed
 from wirebed.state.deviations import of_bed, reasons
-from wirebed.view.outcome import Kind, Outcome
+from wirebed_page.bug import Bug
 from wirebed_page.bug_reports import BugReports
-from wirebed_page.bugs import NATURE, bugs, most_harmful
+from wirebed_page.bugs import NATURE, bugs
+from wirebed_page.whose import Whose, whose
 
 BED = Bed.open()
 ANY = next(entry for entry in of_bed(BED, BED.root) if entry.nature == NATURE)
+VERSIONS = {GSON: "2.15.0", OTHER: "1", MORE: "3"}
 
 
-def entry(name="loss", nature=NATURE):
-    return dataclasses.replace(ANY, name=name, nature=nature)
+def entry(name="loss", nature=NATURE, of=()):
+    return dataclasses.replace(ANY, name=name, nature=nature, versions=tuple((glob, SpecifierSet()) for glob in of))
 
 
 def found(*lines, **entries):
-    return [(bug.codecs, bug.entry.name, len(bug.cells)) for bug in bugs(report(*lines), entries)]
+    return [(bug.whose.codecs, bug.entry.name, len(bug.cells)) for bug in bugs(report(*lines), entries)]
 
 
-def test_a_bug_stands_with_the_codecs_that_all_its_cells_have():
-    lines = [differs("A/a", GSON, OTHER, MORE), differs("A/b", GSON, OTHER)]
-    assert found(*lines, loss=entry()) == [([GSON], "loss", 3)]
-    assert found(differs("A/a", GSON, OTHER), loss=entry()) == [([GSON, OTHER], "loss", 1)]
+@pytest.mark.parametrize("glob", [OTHER, "python/other", "python"])
+def test_a_bug_is_of_the_codecs_that_the_versions_of_its_entry_name(glob):
+    cells = [(GSON, OTHER), (GOOD, OTHER)]
+    assert whose(entry(of=[glob]), cells) == Whose([OTHER], [])
+    assert whose(entry(of=[glob]), cells[:1]) == Whose([OTHER], [])
 
 
-def test_else_with_the_fewer_of_its_writers_and_readers():
-    lines = [differs("A/a", GSON, OTHER, MORE, GOOD), differs("A/a", GOOD, OTHER, MORE, GOOD)]
-    assert found(*lines, loss=entry()) == [([GOOD, GSON], "loss", 6)]
+@pytest.mark.parametrize("of", [(), (GSON, OTHER), (MORE,)])
+def test_neither_side_is_blamed_where_they_name_both_or_none(of):
+    assert whose(entry(of=of), [(GSON, OTHER)]) == Whose([], [(GSON, OTHER)])
+    # That one codec is in all cells does not say that it is the one.
+    assert whose(entry(), [(GSON, OTHER), (GOOD, OTHER)]) == Whose([], [(GOOD, OTHER), (GSON, OTHER)])
 
 
-def test_given_bytes_are_no_codec():
-    lines = [rejected("A/a", "bytes", OTHER), differs("A/b", GSON, MORE), differs("A/b", GOOD, MORE)]
-    known = {"refusal": entry("refusal"), "loss": entry()}
-    assert found(*lines, **known) == [([MORE], "loss", 2), ([OTHER], "refusal", 1)]
+@pytest.mark.parametrize("alone", [(GSON, GSON), ("bytes", GSON), (GOOD, GSON)])
+def test_what_a_cell_of_one_codec_shows_explains_the_others(alone):
+    assert whose(entry(of=[GSON, OTHER]), [(GSON, OTHER), alone]) == Whose([GSON], [])
+    assert whose(entry(of=[GSON, OTHER]), [(MORE, OTHER), alone]) == Whose(sorted([GSON, OTHER]), [])
+    assert whose(entry(), [(MORE, OTHER), ("bytes", GSON)]) == Whose([GSON], [(MORE, OTHER)])
 
 
-def test_the_most_harmful_change_a_value_and_tell_nobody():
-    stated = {
-        "loss": (Outcome.DIFFERS, Kind.DROPPED, "one"),
-        "cut": (Outcome.DIFFERS, Kind.NARROWED, "two"),
-        "cut-again": (Outcome.DIFFERS, Kind.NARROWED, "two"),
-        "refusal": (Outcome.REJECTED, None, "three"),
-    }
-    entries = {
-        name: dataclasses.replace(entry(name), outcome=outcome, kind=kind, reason=reason)
-        for name, (outcome, kind, reason) in stated.items()
-    }
+def test_a_bug_is_listed_with_the_version_of_its_codec_and_one_of_either_side_as_such():
+    cells = [(differs("A/a", GSON, OTHER, MORE), OTHER), (differs("A/a", GSON, OTHER, MORE), MORE)]
+    of_gson, of_either = Bug(entry(of=[GSON]), cells), Bug(entry(), cells)
+    assert of_gson.who(VERSIONS) == of_gson.seen_with(VERSIONS) == ["java/gson json 2.15.0"]
+    way = "values from java/gson json 2.15.0 to cpp/more json 3 and python/other json 1"
+    assert of_either.who(VERSIONS) == [f"{way} (which side is at fault is not stated)"]
+    # The report for a maintainer says with which library alone the bug shows.
+    assert of_either.seen_with(VERSIONS) == [way]
+
+
+def test_bugs_are_listed_by_their_codecs_and_those_of_either_side_last():
     lines = [
-        differs("A/a", GSON, OTHER, MORE, entry="loss"),
-        differs("A/b", GSON, OTHER, MORE, entry="cut"),
-        differs("A/c", GSON, OTHER, entry="cut-again"),
-        rejected("A/d", GSON, OTHER, MORE, entry="refusal"),
+        rejected("A/a", "bytes", OTHER),
+        differs("A/b", GSON, MORE, GOOD, entry="either"),
+        differs("A/c", GSON, MORE, GOOD),
+        differs("A/c", GOOD, MORE),
     ]
-    assert [bug.entry.name for bug in most_harmful(bugs(report(*lines), entries))] == ["cut", "loss"]
+    known = {"refusal": entry("refusal"), "loss": entry(of=[MORE, GOOD]), "either": entry("either")}
+    assert found(*lines, **known) == [
+        ([MORE, GOOD], "loss", 3),
+        ([OTHER], "refusal", 1),
+        ([], "either", 2),
+    ]
 
 
 def test_what_is_no_bug_or_no_longer_stated_is_left_out():

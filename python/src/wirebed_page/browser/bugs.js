@@ -15,7 +15,8 @@ export async function show([name, ...rest], query) {
   if (name !== undefined) return ofBug(data.find(({ entry }) => entry === name));
   const content = [
     p(
-      "What happens between writers and readers by a bug of a library, with the codecs that all of its cells have. " +
+      "What happens between writers and readers by a bug of a library, with the codecs whose bug it is, as the versions " +
+        "of its entry say. Bugs of which they do not say which side is at fault come last. " +
         "What happens opens the reports that stand ready for the maintainers. The number of cells opens one of them, " +
         "with the command that repeats it.",
     ),
@@ -61,7 +62,7 @@ function ofBug(bug) {
   if (bug === undefined) return null;
   const { entry, codecs, states, reason, authority, cells, cell, reports } = bug;
   const known = [
-    ["seen with", codecs.join(", ")],
+    ["whose bug", codecs.join(", ")],
     ["what happens", states],
     ["why", reason],
     ["authority", authority],
