@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from wirebed.bed.codec_id import short
 from wirebed.bed.exit_codes import AS_EXPECTED, MEANINGS
 from wirebed.report.load import Report
-from wirebed.report.phrases import failures
+from wirebed.report.phrases import failures, sign
+from wirebed.view.outcome import EXACT
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class Strip:
     cells: int
     seconds: float | None
     verdict: str
-    unequal: int  # of the cells
+    inexact: int  # of the cells, by the sign under which each counts
     failures: list[str]
     versions: dict[str, str]  # of each codec
 
@@ -35,7 +36,7 @@ def of(report: Report) -> Strip:
         footer.times.whole,
         # "As expected" would read as good, and is said of losses that are known.
         "nothing new" if footer.exit == AS_EXPECTED else MEANINGS[footer.exit],
-        footer.cells - footer.outcomes.get("equal", 0),
+        footer.cells - sum(len(line.readers) for line in report.lines if sign(line) == EXACT),
         failures(report),
         {short(codec.codec) + " " + codec.format: codec.version for codec in header.codecs},
     )

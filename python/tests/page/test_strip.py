@@ -2,15 +2,28 @@
 
 import pytest
 from msgspec.structs import replace
-from trip_reports import GOOD, OTHER, differs, equal, report
+from trip_reports import GOOD, MORE, OTHER, differs, equal, rejected, report
 
 from wirebed.bed.exit_codes import AS_EXPECTED, UNEXPECTED
 from wirebed_page import strip
 
 
 @pytest.mark.parametrize(("code", "verdict"), [(AS_EXPECTED, "nothing new"), (UNEXPECTED, "not as expected")])
-def test_a_run_has_its_verdict_and_what_is_not_equal(code, verdict):
-    made = report(equal("A/a", GOOD, OTHER), differs("A/b", GOOD, OTHER))
-    made.footer = replace(made.footer, exit=code, outcomes={"equal": 1, "differs": 1}, cells=2)
-    found = strip.of(made)
-    assert (found.verdict, found.cells, found.unequal) == (verdict, 2, 1)
+def test_a_run_has_its_verdict(code, verdict):
+    made = report(equal("A/a", GOOD, OTHER))
+    made.footer = replace(made.footer, exit=code)
+    assert strip.of(made).verdict == verdict
+
+
+def test_a_cell_is_exact_by_its_sign():
+    """As the matrix shows it: a reader that rejects what is to be rejected loses nothing."""
+    exact = [equal("A/a", GOOD, OTHER, MORE), rejected("A/b", "bytes", OTHER, reject=True, derived=True, entry="")]
+    inexact = [
+        equal("A/c", GOOD, OTHER, lost=["narrowed"]),
+        differs("A/d", GOOD, OTHER),
+        rejected("A/e", GOOD, OTHER),
+        differs("A/f", "bytes", OTHER, MORE, reject=True),
+    ]
+    assert strip.of(report(*exact)).inexact == 0
+    found = strip.of(report(*exact, *inexact))
+    assert (found.cells, found.inexact) == (8, 5)
