@@ -13,9 +13,9 @@ from wirebed.bed import PROGRAM
 from wirebed.bed.codec_id import format_of, short
 from wirebed.report.blocks import markdown_table
 from wirebed.report.load import quote
+from wirebed.report.phrases import number
 from wirebed_upgrade.findings import Finding
 from wirebed_upgrade.pairs import Compared
-from wirebed_upgrade.rollout import number
 from wirebed_upgrade.signature import Answered
 from wirebed_upgrade.terminal import HEADS
 from wirebed_upgrade.terminal import lines as of_finding

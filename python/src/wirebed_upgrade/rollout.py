@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from wirebed.report.cell import Line
 from wirebed.report.load import Report
+from wirebed.report.phrases import number
 from wirebed.view.outcome import Outcome
 from wirebed_upgrade.pairs import Change, Codecs, change_of, values
 
@@ -97,8 +98,3 @@ def _said(way: Way) -> str:
     lost += [f"ends or stops a process {number(way.broken, 'time')}"] if way.broken else []
     lost += [f"finds {number(way.unusable, 'reading')} impossible, since code does not load"] if way.unusable else []
     return f"{' and '.join(lost)}, of {number(way.asked, 'reading')}"
-
-
-def number(count: int, noun: str) -> str:
-    """`1 cell`, `1,200 cells`."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -10,8 +10,8 @@ from rich.markup import escape
 
 from wirebed.bed.codec_id import short
 from wirebed.report import blocks
+from wirebed.report.phrases import number
 from wirebed_upgrade.pairs import READS, Change
-from wirebed_upgrade.rollout import number
 from wirebed_upgrade.sides import TODAY
 from wirebed_upgrade.star import Difference, SkewRow
 from wirebed_upgrade.terminal import HEADS

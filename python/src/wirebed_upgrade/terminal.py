@@ -9,10 +9,11 @@ from rich.markup import escape
 from wirebed.bed.codec_id import base_of, format_of, short
 from wirebed.report import blocks
 from wirebed.report.blocks import markdown_table
+from wirebed.report.phrases import number
 from wirebed_upgrade.answer import Answer
 from wirebed_upgrade.cost import FACTOR, ROUNDS, Cost
 from wirebed_upgrade.pairs import Change
-from wirebed_upgrade.rollout import Way, number, sentence
+from wirebed_upgrade.rollout import Way, sentence
 from wirebed_upgrade.witness import Shown
 
 # The most findings of one kind that are shown on the terminal; all are in the markdown.

@@ -13,12 +13,11 @@ from wirebed.errors import UserError
 from wirebed.report import value_store
 from wirebed.report.cell import Line
 from wirebed.report.load import only, quote
-from wirebed.report.phrases import happened
+from wirebed.report.phrases import happened, number
 from wirebed.report.places import seen as places_of
 from wirebed.view.outcome import READ
 from wirebed_upgrade.findings import Finding
 from wirebed_upgrade.pairs import READS, Change, Codecs, Seen, read_by
-from wirebed_upgrade.rollout import number
 from wirebed_upgrade.sides import Sides
 
 _MOST_PLACES = 4

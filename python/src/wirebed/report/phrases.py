@@ -67,6 +67,11 @@ class ReportParts(Protocol):
     def exact(self) -> int: ...
 
 
+def number(count: int, noun: str) -> str:
+    """`1 cell`, `1,200 cells`."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
 def where(report: ReportParts, ending: str) -> str:
     """The file of a report with this ending, as a message names it."""
     return shown(reports_of(report.header.bed) / f"{report.header.suite}{ending}")
