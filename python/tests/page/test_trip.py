@@ -228,32 +228,52 @@ def test_an_answer_for_each_two_languages():
     ]  # fmt: skip
     (found,) = answers(of(report(*lines), *known), known)
     assert (found.title, found.link) == ("Java to Python", "#/trip/Java/Python")
-    assert found.summary == "most often lost: other; xml 1 of 1, json 1 of 2"
+    assert found.summary == "most often lost: other, in 1 of 2 formats; xml 1 of 1, json 1 of 2"
     assert found.parts == [
-        ("xml", "#/trip/Java/Python/xml", "all 1 kinds of value arrive exactly."),
-        ("json", "#/trip/Java/Python/json", "1 of 2 kinds of value arrive exactly. These do not: other."),
+        ("xml", "#/trip/Java/Python/xml", "the only kind of value arrives exactly."),
+        ("json", "#/trip/Java/Python/json", "1 of 2 kinds of value arrives exactly. This one does not: other."),
     ]
     (found,) = answers(of(report(*lines[:2]), *known), known)
-    assert found.summary == "most often lost: other; of 2 kinds: json 1"
+    assert found.summary == "most often lost: other, in 1 of 1 format; of 2 kinds: json 1"
     assert answers({}, ()) == []
 
 
-def test_an_answer_names_what_most_formats_lose():
-    known = tuple(KindOfValue(name, (f"{name}/*",)) for name in ("first", "second", "third"))
-    lost = {"xml": ["third"], "json": ["second", "third"], "hessian2": ["first", "second", "third"]}
+def lost_in(lost: dict[str, list[str]], *names: str):
+    """The answer of a report in which formats lose some of the kinds with these names."""
+    known = tuple(KindOfValue(name, (f"{name}/*",)) for name in names)
     lines = [
-        (rejected if kind.name in lost[format] else equal)(f"{kind.name}/a", GOOD, OTHER, format=format)
+        (rejected if name in lost[format] else equal)(f"{name}/a", GOOD, OTHER, format=format)
         for format in lost
-        for kind in known
+        for name in names
     ]
     (found,) = answers(of(report(*lines), *known), known)
-    assert found.summary == "most often lost: third; of 3 kinds: xml 2, json 1, hessian2 0"
+    return found
+
+
+def test_an_answer_names_what_most_formats_lose():
+    names = ("first", "second", "third")
+    found = lost_in({"xml": ["third"], "json": ["second", "third"], "hessian2": ["first", "second", "third"]}, *names)
+    assert found.summary == "most often lost: third, in 3 of 3 formats; of 3 kinds: xml 2, json 1, hessian2 0"
+    assert [sentence for *_, sentence in found.parts] == [
+        "2 of 3 kinds of value arrive exactly. This one does not: third.",
+        "1 of 3 kinds of value arrives exactly. These do not: second; third.",
+        "0 of 3 kinds of value arrive exactly. These do not: first; second; third.",
+    ]
+
+
+@pytest.mark.parametrize(("tie", "named"), [
+    ("a", "a"), ("ab", "a and b"), ("abc", "a, b and c"), ("abcd", "a, b, c and 1 more"),
+    ("abcde", "a, b, c and 2 more"),
+])  # fmt: skip
+def test_an_answer_names_all_kinds_that_tie_or_says_how_many_more(tie, named):
+    found = lost_in({"xml": [*tie, "z"], "json": [*tie], "hessian2": []}, *"abcdez")
+    assert found.summary.startswith(f"most often lost: {named}, in 2 of 3 formats; of 6 kinds: ")
 
 
 def test_a_layout_is_no_format_that_people_use():
     lines = [differs("A/a", "java:raw/unsafe", "python:raw/struct", format="raw"), equal("A/a", GOOD, OTHER)]
     (found,) = answers(of(report(*lines)), (HOLDS,))
-    assert [name for name, *_ in found.parts] == ["json"] and found.summary == "of 1 kinds: json 1"
+    assert [name for name, *_ in found.parts] == ["json"] and found.summary == "of 1 kind: json 1"
     assert answers(of(report(*lines[:1])), (HOLDS,)) == []
 
 

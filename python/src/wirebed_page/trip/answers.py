@@ -4,18 +4,23 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from wirebed.report.phrases import number
 from wirebed.view.outcome import EXACT
 from wirebed_costs.figures.round_trips import is_layout
 from wirebed_page.section import Answer, address
 from wirebed_page.trip.document import title
 from wirebed_page.trip.findings import Trip
 from wirebed_page.trip.kinds import Kind
+from wirebed_page.trip.languages import joined
 from wirebed_page.trip.squares import Reading, Squares, best
+
+_NAMED = 3  # of the kinds that tie
+_ARRIVE = "kinds of value arrive"
 
 
 class _OfFormat(NamedTuple):
-    """How many of the kinds are lost, and their names: each also with the writer and the reader that lose least of it.
-    Sorted, the formats that lose least come first."""
+    """How many of the kinds no pair of a writer and a reader keeps, and their names. Sorted, the formats that lose
+    least come first."""
 
     lost: int
     format: str
@@ -23,11 +28,15 @@ class _OfFormat(NamedTuple):
     names: Sequence[str]
 
     @property
+    def kept(self) -> int:
+        return self.kinds - self.lost
+
+    @property
     def sentence(self) -> str:
         if not self.lost:
-            return f"all {self.kinds} kinds of value arrive exactly."
-        exact = f"{self.kinds - self.lost} of {self.kinds} kinds of value arrive exactly"
-        return f"{exact}. These do not: {'; '.join(self.names)}."
+            return f"{'the only kind of value arrives' if self.kinds == 1 else f'all {self.kinds} {_ARRIVE}'} exactly."
+        arrive = f"{self.kept} of {self.kinds} {_ARRIVE}{'s' * (self.kept == 1)} exactly"
+        return f"{arrive}. {'This one does' if self.lost == 1 else 'These do'} not: {'; '.join(self.names)}."
 
 
 def answers(squares: Squares, kinds: Sequence[Kind]) -> list[Answer]:
@@ -49,16 +58,25 @@ def _answer(writes: str, reads: str, formats: Sequence[_OfFormat]) -> Answer:
 
 
 def _summary(formats: Sequence[_OfFormat]) -> str:
-    """`most often lost: NaN; of 42 kinds: protobuf 37, json 32`."""
+    """`most often lost: NaN, in 2 of 3 formats; of 42 kinds: protobuf 42, xml 41, json 32`."""
     losing = Counter(name for of in formats for name in of.names)
-    return "; ".join([*(f"most often lost: {name}" for name, _ in losing.most_common(1)), _counted(formats)])
+    return "; ".join([*_most_often(losing, len(formats)), _counted(formats)])
+
+
+def _most_often(losing: Counter[str], formats: int) -> Iterator[str]:
+    """The kinds that most formats lose, which are often several."""
+    most = max(losing.values(), default=0)
+    names = [name for name, lost in losing.items() if lost == most]
+    if names:
+        more = [f"{len(names) - _NAMED} more"] if len(names) > _NAMED else []
+        yield f"most often lost: {joined(names[:_NAMED] + more)}, in {most} of {number(formats, 'format')}"
 
 
 def _counted(formats: Sequence[_OfFormat]) -> str:
     numbers = {of.kinds for of in formats}
     if len(numbers) == 1:
-        return f"of {numbers.pop()} kinds: {', '.join(f'{of.format} {of.kinds - of.lost}' for of in formats)}"
-    return ", ".join(f"{of.format} {of.kinds - of.lost} of {of.kinds}" for of in formats)
+        return f"of {number(numbers.pop(), 'kind')}: {', '.join(f'{of.format} {of.kept}' for of in formats)}"
+    return ", ".join(f"{of.format} {of.kept} of {of.kinds}" for of in formats)
 
 
 def _formats(squares: Squares, kinds: Sequence[Kind], writes: str, reads: str) -> Iterator[_OfFormat]:
@@ -68,7 +86,7 @@ def _formats(squares: Squares, kinds: Sequence[Kind], writes: str, reads: str) -
 
 
 def _of_format(trip: Trip, of_kinds: Mapping[int, list[Reading]], kinds: Sequence[Kind]) -> _OfFormat:
-    lost = [kinds[number].name for number, readings in of_kinds.items() if best(readings) != EXACT]
+    lost = [kinds[kind].name for kind, readings in of_kinds.items() if best(readings) != EXACT]
     return _OfFormat(len(lost), trip.format, len(of_kinds), lost)
 
 
