@@ -17,6 +17,7 @@ from wirebed_claims import lines
 from wirebed_claims.command import CHECKED_IN as VERDICTS
 from wirebed_costs import load_result
 from wirebed_costs.published import RESULT as BENCH
+from wirebed_page import worse
 from wirebed_replay import report
 from wirebed_upgrade.answer import Answer, read
 
@@ -74,7 +75,7 @@ class Runs:
     base: Path | None = None
     is_asked: bool = True
     missing: dict[str, str] = field(default_factory=dict)
-    checked_in: dict[str, str] = field(default_factory=dict)  # by suite: a sentence about a result that is no newer one
+    checked_in: dict[str, str] = field(default_factory=dict)  # by suite: why a result that is checked in is shown
 
     @cached_property
     def older(self) -> Report | None:
@@ -125,11 +126,11 @@ class Runs:
         if self.bed.name != OWN:
             self.missing["claims"] = "The claims of the articles are judged in the bed of the repository alone."
             return None
-        return self._read("claims", lambda path: Claims(*lines.read(path)), VERDICTS)
+        return self._newest("claims", lambda path: Claims(*lines.read(path)), VERDICTS, _older)
 
     @cached_property
     def bench(self) -> dict | None:
-        return self._read("bench", self._bench, BENCH)
+        return self._newest("bench", self._bench, BENCH, worse.bench)
 
     @cached_property
     def upgrade(self) -> Answer | None:
@@ -171,20 +172,48 @@ class Runs:
         if bed != self.bed.name:
             raise UserError(f"is of the bed {bed}, not of {self.bed.name}", path)
 
-    def _read(self, suite: str, read, checked_in: Path | None = None):
+    def _newest(self, suite: str, read, checked_in: Path, worse):
+        """The result of this machine; in the own bed the one that is checked in, where that of this machine is not
+        there, is damaged, or is `worse` than the other one."""
+        kept = self._kept(read, checked_in)
+        if kept is None:
+            return self._read(suite, read)
         name, command = FILES[suite]
-        path, is_checked_in = self.folder / name, False
-        if not path.is_file() and checked_in and self.bed.name == OWN and checked_in.is_file():
-            path, is_checked_in = checked_in, True
+        path = self.folder / name
+        why = f"`{command}` makes one of this machine"
+        if path.is_file():
+            try:
+                found = read(path)
+            except UserError as error:
+                why = f"that of this machine cannot be shown: {error}"
+            else:
+                if not (words := worse(found, kept)):
+                    return found
+                why = f"that of this machine {words}"
+        self.checked_in[suite] = f"This result is checked in; {why}."
+        return kept
+
+    def _kept(self, read, path: Path):
+        if self.bed.name != OWN or not path.is_file():
+            return None
+        try:
+            return read(path)
+        except UserError:
+            return None
+
+    def _read(self, suite: str, read):
+        name, command = FILES[suite]
+        path = self.folder / name
         if not path.is_file():
             asked = " ".join((command, *self.bed.variables))
             self.missing[suite] = f"There is no result of {suite}; `{asked}` makes one."
             return None
         try:
-            found = read(path)
+            return read(path)
         except UserError as error:
             self.missing[suite] = f"The result of {suite} cannot be shown: {error}"
             return None
-        if is_checked_in:
-            self.checked_in[suite] = f"This result is checked in; `{command}` makes one of this machine."
-        return found
+
+
+def _older(found: Claims, kept: Claims) -> str:
+    return worse.older(found.header["started"], kept.header["started"])

@@ -18,6 +18,7 @@ HEADER = {
     "forms": {"s0": [{"workload": "w", "system": "java", "constant": "190", "per": "9", "lengths": 3},
                      {"workload": "w", "smaller": ["protobuf", "java"], "crossover": 38.0}]},
 }  # fmt: skip
+OLDER = HEADER | {"started": "2025-12-31T23:59:59"}
 SHOULD = "as it should be"
 
 
@@ -36,6 +37,13 @@ def claim(id: str, verdict: str = "held", value: float = 1.5, **given) -> dict:
         "ours": f"a / b = {value}", "decisions": {SHOULD: decision},
         "reported": {"unit": "no figure", "values": {}}, "switches": [], **given,
     }  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def checked_in(monkeypatch, tmp_path):
+    """The file of the verdicts that are checked in, which is not there."""
+    monkeypatch.setattr(runs_of, "VERDICTS", tmp_path / "verdicts.jsonl")
+    return tmp_path / "verdicts.jsonl"
 
 
 def section(folder, rows: list[dict]):
@@ -104,12 +112,19 @@ def test_what_is_missing_or_not_whole_is_told(tmp_path, text, says):
     assert claims.section(runs, Bed.open()) is None and says in runs.missing["claims"]
 
 
-def test_without_newer_verdicts_those_that_are_checked_in_are_shown_and_called_so(tmp_path, monkeypatch):
-    monkeypatch.setattr(runs_of, "VERDICTS", tmp_path / "verdicts.jsonl")
+def test_without_newer_verdicts_those_that_are_checked_in_are_shown_and_called_so(tmp_path, checked_in):
     assert claims.section(Runs(Bed.open(), tmp_path), Bed.open()) is None
-    (tmp_path / "verdicts.jsonl").write_text(lines.text(HEADER, [claim("S0.1")]))
+    checked_in.write_text(lines.text(HEADER, [claim("S0.1")]))
     found = claims.section(Runs(Bed.open(), tmp_path), Bed.open())
     assert found.blocks["claims"]["origin"].startswith("This result is checked in; make claims makes one")
+    for local, why in [("{", "cannot be shown"), (lines.text(OLDER, [claim("S0.2")]), "is older, of 2025-12-31.")]:
+        (tmp_path / "claims.jsonl").write_text(local)
+        block = claims.section(Runs(Bed.open(), tmp_path), Bed.open()).blocks["claims"]
+        assert [row["claim"] for row in block["claims"]] == ["S0.1"]
+        assert block["origin"].startswith(f"This result is checked in; that of this machine {why}")
+    (tmp_path / "claims.jsonl").write_text(lines.text(HEADER, [claim("S0.2")]))
+    block = claims.section(Runs(Bed.open(), tmp_path), Bed.open()).blocks["claims"]
+    assert [row["claim"] for row in block["claims"]] == ["S0.2"] and "checked in" not in block["origin"]
 
 
 def test_claims_are_about_the_own_bed_alone(tmp_path):

@@ -21,8 +21,11 @@ SAME = {"between": 0.0, "within": 0.001}  # of a row whose processes agree
 
 
 @pytest.fixture(autouse=True)
-def _no_vega(monkeypatch):
+def checked_in(monkeypatch, tmp_path):
+    """The file of the result that is checked in, which is not there."""
     monkeypatch.setattr(vega, "script", lambda: "")
+    monkeypatch.setattr(runs_of, "BENCH", tmp_path / "result.json")
+    return tmp_path / "result.json"
 
 
 def row(operation: str, codec: str | None, mean: float, **given) -> dict:
@@ -187,14 +190,52 @@ def test_a_result_of_another_bed_is_not_shown(tmp_path):
     assert cost.section(runs, Bed.open()) is None and "of the bed mine-1" in runs.missing["bench"]
 
 
-def test_without_a_newer_result_the_one_that_is_checked_in_is_shown_and_called_so(tmp_path, monkeypatch):
-    monkeypatch.setattr(runs_of, "BENCH", tmp_path / "result.json")
+def shown(folder) -> tuple[str, str]:
+    """The codec of the result that is shown, and why it is the one that is checked in."""
+    runs = Runs(Bed.open(), folder)
+    (found,) = cost.section(runs, Bed.open()).blocks["cost"]["codecs"]
+    assert "bench" not in runs.missing
+    return found, runs.checked_in.get("bench", "")
+
+
+def test_without_a_result_of_this_machine_the_one_that_is_checked_in_is_shown_and_called_so(tmp_path, checked_in):
     assert cost.section(Runs(Bed.open(), tmp_path), Bed.open()) is None
-    (tmp_path / "result.json").write_text(json.dumps(result({PROTOBUF: 1.0})))
-    runs = Runs(Bed.open(), tmp_path)
-    found = cost.section(runs, Bed.open())
+    checked_in.write_text(json.dumps(result({PROTOBUF: 1.0})))
+    found = cost.section(Runs(Bed.open(), tmp_path), Bed.open())
     assert any("is checked in; make bench makes one" in doubt for doubt in found.blocks["cost"]["doubts"])
-    assert not any("checked in" in doubt for doubt in block(tmp_path, result({PROTOBUF: 1.0}))["doubts"])
+    assert not any("checked in" in doubt for doubt in block(tmp_path, result({GSON: 1.0}))["doubts"])
+
+
+@pytest.mark.parametrize(("local", "why"), [
+    ({"started": "2025-12-31T23:59:59+00:00"}, "is older, of 2025-12-31"),
+    ({"quick": True}, "is of a quick run"),
+    ({"interrupted": True}, "is of a run that was interrupted"),
+    ({"filters": {"CODEC": "java/*", "BENCH": "encode"}}, "is of a run with CODEC=java/* BENCH=encode"),
+    ({"not_reached": ["a row"]}, "is of a run that had no time for all of its rows"),
+    ({"result": 99}, "cannot be shown: "),
+    ({"bed": "another"}, "cannot be shown: "),
+])  # fmt: skip
+def test_a_worse_result_of_this_machine_does_not_hide_the_one_that_is_checked_in(tmp_path, checked_in, local, why):
+    later = {"started": "2026-06-01T00:00:00+00:00"}
+    (tmp_path / "bench.json").write_text(json.dumps(result({GSON: 1.0}, **later | local)))
+    checked_in.write_text(json.dumps(result({PROTOBUF: 1.0})))
+    found, said = shown(tmp_path)
+    assert found == PROTOBUF and said.startswith(f"This result is checked in; that of this machine {why}")
+    answer = section(tmp_path, result({GSON: 1.0}, **later | local)).card.answer
+    assert why.removesuffix(": ") in answer
+
+
+def test_a_whole_and_newer_result_of_this_machine_is_shown(tmp_path, checked_in):
+    (tmp_path / "bench.json").write_text(json.dumps(result({GSON: 1.0}, started="2026-06-01T00:00:00+00:00")))
+    for kept in (json.dumps(result({PROTOBUF: 1.0})), "damaged"):
+        checked_in.write_text(kept)
+        assert shown(tmp_path) == (GSON, "")
+
+
+def test_a_damaged_result_is_told_where_none_is_checked_in(tmp_path):
+    (tmp_path / "bench.json").write_text("{")
+    runs = Runs(Bed.open(), tmp_path)
+    assert cost.section(runs, Bed.open()) is None and "cannot be shown" in runs.missing["bench"]
 
 
 def test_an_empty_result_is_no_section(tmp_path):
