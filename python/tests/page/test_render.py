@@ -16,8 +16,8 @@ HOSTILE = f"{SCRIPT}{TURNED}"
 
 @pytest.fixture
 def page(tmp_path, monkeypatch) -> str:
-    """The page of a report whose case, reason, value, bytes, machine and problem are hostile."""
-    made = MadeUp(tmp_path, machine={"system": "none", "cpu": SCRIPT, "cores": 1})
+    """The page of a report whose case, reason, value, bytes, machine, filter and problem are hostile."""
+    made = MadeUp(tmp_path, machine={"system": "none", "cpu": SCRIPT, "cores": 1}, filters={"case": SCRIPT})
     value, bytes_ = made.text(HOSTILE), made.value(f'"{HOSTILE}"'.encode())
     made.line(f"M/{HOSTILE}", value=value, bytes=bytes_, size=len(HOSTILE), problems=[HOSTILE])
     failed = {"outcome": "rejected", "stage": "parse", "manner": "typed", "by": "library", "reason": HOSTILE}
@@ -63,6 +63,12 @@ def test_results_are_no_scripts(page):
     assert SCRIPT not in page and TURNED not in page
     # The start page is made here, so it shows the name of the machine as text.
     assert "&lt;script&gt;alert(1)" in page
+
+
+def test_the_start_names_the_languages_and_the_part_that_was_run(page):
+    assert "Real programs in Java and Python wrote" in page
+    assert "The run of interop is a part, with <code>CASE=&lt;script&gt;alert(1)&lt;/script&gt;</code>" in page
+    assert "nothing new in this part" in page
 
 
 def test_results_are_in_the_blocks_as_they_are(page):

@@ -73,8 +73,7 @@ class Since(Generic[_Selection]):
         # A run of everything is held against a run of everything; a part of it may be held against it, too.
         filters = report.header.filters
         if filters and filters != self.selection.given:
-            globs = " ".join(f"{name.upper()}={glob}" for name, glob in filters.items())
-            raise UserError(f"BASE= is a report of a run with {globs}: say the same", path)
+            raise UserError(f"BASE= is a report of a run with {report.header.chosen}: say the same", path)
         return report
 
     def _of_commit(self, bed: Bed) -> Path:

@@ -66,3 +66,13 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     transports: tuple[str, ...] = ()  # of an echo
     programs: dict[str, str] = {}  # of an echo, the identity of each program by the name of its peer
     values: str = ""  # of an echo, that of the values
+
+    @property
+    def chosen(self) -> str:
+        """`FORMAT=json LANGUAGE=java,python`, as the user has chosen a part; empty for a full run."""
+        return " ".join(f"{name.upper()}={globs}" for name, globs in self.filters.items())
+
+    @property
+    def languages(self) -> list[str]:
+        """Those of the processes that took part, each once."""
+        return list(dict.fromkeys(peer.language for peer in self.peers))
