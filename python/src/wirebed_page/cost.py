@@ -43,7 +43,8 @@ def section(runs: Runs, bed: Bed) -> Section | None:
         "columns": columns.CSV,
         "rows": [_row(row, rows) for row in bench["rows"] if any(row["samples"])],
         "sizes": bench["sizes"],
-        "articles": [_article(*figure) for figure in article_bars.figures(rows)],
+        # Other beds do not have the values that the articles measured.
+        "articles": [_article(*figure) for figure in article_bars.figures(rows)] if bed.own else [],
     }
     return Section(_card(sentences[first], bench, _checked_in(runs)), {"cost": block, vega.BLOCK: vega.script()})
 

@@ -165,6 +165,15 @@ def test_the_articles_figures_are_beside_ours(tmp_path):
     assert "XStream, serialize" not in bars["s2-time"] and bars["s3-time"] == {}
 
 
+def test_the_articles_are_no_subject_of_another_bed(tmp_path):
+    """Its runs cannot measure what the articles did."""
+    (tmp_path / "proto").mkdir()
+    bed = Bed.open(tmp_path)
+    (tmp_path / "bench.json").write_text(json.dumps(result({GSON: 9_000.0}, {GSON: 899}, bed=bed.name)))
+    found = cost.section(Runs(bed, tmp_path), bed).blocks["cost"]
+    assert found["rows"] and found["articles"] == []
+
+
 def test_a_result_of_other_values_shows_its_own(tmp_path):
     of = result({PROTOBUF: 100.0})
     for one in of["rows"]:

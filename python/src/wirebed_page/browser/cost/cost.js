@@ -14,7 +14,8 @@ export async function show([part, ...rest], query) {
   const data = await block("cost");
   if (data === null) return null;
   if (part === "rows") return rows.show(data, rest, query);
-  if (part === "articles") return articles.show(data);
+  const hasArticles = data.articles.length > 0;
+  if (part === "articles" && hasArticles) return articles.show(data);
   if (part !== undefined) return null;
   const chosen = { ...query, value: data.sentences[query.value] === undefined ? data.first : query.value };
   const choices = [
@@ -26,8 +27,7 @@ export async function show([part, ...rest], query) {
       "This is what a codec costs: bytes, and the time to write and to read. Do not compare nanoseconds between languages. " +
         "Compare × copy, the time divided by that of copying the object in the same language. ",
       a(link(["cost", "rows"]), "Every row"),
-      ", ",
-      a(link(["cost", "articles"]), "the articles' figures beside ours"),
+      hasArticles && [", ", a(link(["cost", "articles"]), "the articles' figures beside ours")],
     ),
     data.doubts.map((doubt) => h("p.doubt", h("b", "Note: "), doubt)),
     filtered(choices, chosen, (now) => ofValue(data, now), "words"),
