@@ -54,8 +54,7 @@ def _checked_in(runs: Runs) -> list[str]:
 
 
 def _card(sentence: str, bench: dict, checked_in: list[str]) -> Card:
-    notes = ["a quick run: its times are indicative only"] if bench["quick"] else []
-    added = "".join(f" Note: {note.removesuffix('.')}." for note in (*notes, *checked_in, *table.doubts(bench)))
+    added = "".join(f" Note: {note.removesuffix('.')}." for note in (*checked_in, *table.doubts(bench)))
     return Card("What does it cost?", "What does each codec cost?", sentence + added, "#/cost")
 
 

@@ -183,7 +183,7 @@ def test_a_result_of_other_values_shows_its_own(tmp_path):
 
 def test_a_quick_run_is_called_indicative(tmp_path):
     found = section(tmp_path, result({PROTOBUF: 100.0}, quick=True))
-    assert "indicative only" in found.card.answer
+    assert found.card.answer.count("indicative only") == 1 and "quick run" not in found.card.answer
     assert any("indicative only" in doubt for doubt in found.blocks["cost"]["doubts"])
     assert "indicative" not in section(tmp_path, result({PROTOBUF: 100.0})).card.answer
 
