@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from wirebed.bed import Bed
 from wirebed.report.load import Report
+from wirebed.report.phrases import number
 from wirebed.state.deviations import Entry
 from wirebed_page.bug import Bug, Versions, link
 from wirebed_page.bug_reports import BugReports
@@ -52,7 +53,10 @@ def _findable(bug: Bug, versions: Versions) -> Findable:
 def _card(found: list[Bug]) -> Card:
     codecs = {codec for bug in found for codec in bug.whose.codecs}
     cells = {(id(line), reader) for bug in found for line, reader in bug.cells}
-    answer = f"{len(found)} are known here, of {len(codecs)} codecs. {len(cells):,} cells show them."
+    known = f"{number(len(found), 'bug')} of {number(len(codecs), 'codec')}, in {number(len(cells), 'cell')}"
+    either = sum(bool(bug.whose.either) for bug in found)
+    of_either = f" Which side is at fault is not stated for {number(either, 'bug')}." if either else ""
+    answer = f"This run shows {known}.{of_either}"
     return Card("Which bugs?", "Which bugs do the libraries have?", answer, "#/bugs")
 
 

@@ -1,6 +1,7 @@
 """The list of bugs has what entries call one, with the codecs whose bug it is, and no other loss."""
 
 import dataclasses
+from types import SimpleNamespace
 
 import pytest
 from packaging.specifiers import SpecifierSet
@@ -10,7 +11,7 @@ from wirebed.bed import Bed
 from wirebed.state.deviations import of_bed, reasons
 from wirebed_page.bug import Bug
 from wirebed_page.bug_reports import BugReports
-from wirebed_page.bugs import NATURE, bugs
+from wirebed_page.bugs import NATURE, bugs, section
 from wirebed_page.whose import Whose, whose
 
 BED = Bed.open()
@@ -70,6 +71,18 @@ def test_bugs_are_listed_by_their_codecs_and_those_of_either_side_last():
         ([OTHER], "refusal", 1),
         ([], "either", 2),
     ]
+
+
+def test_the_card_counts_bugs_and_those_of_either_side():
+    def answer(*lines, **known):
+        runs = SimpleNamespace(interop=SimpleNamespace(report=report(*lines)), deviations=known)
+        return section(runs, BED).card.answer
+
+    known = {"loss": entry(of=[GSON]), "refusal": entry("refusal")}
+    assert answer(differs("A/a", GSON, OTHER), **known) == "This run shows 1 bug of 1 codec, in 1 cell."
+    assert answer(differs("A/a", GSON, OTHER, MORE), rejected("A/b", GOOD, OTHER), **known) == (
+        "This run shows 2 bugs of 1 codec, in 3 cells. Which side is at fault is not stated for 1 bug."
+    )
 
 
 def test_what_is_no_bug_or_no_longer_stated_is_left_out():
