@@ -49,6 +49,7 @@ def _card(claims, checked_in: str) -> Card:
         f"{page.counted(claims.rows)}. {checked_in}".strip(),
         "#/claims",
         shown,
+        noun="claim",
     )
 
 

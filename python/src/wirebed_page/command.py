@@ -149,5 +149,4 @@ def _page(runs: Runs, parts: dict[str, _Part]) -> str:
         answers=[answer for part in parts.values() if part.section for answer in part.section.answers],
         harms=[harm for part in parts.values() if part.section for harm in part.section.harms],
         missing=runs.missing,
-        sign_class=signs.style,
     )

@@ -90,7 +90,12 @@ def _card(prediction: Prediction, verdicts: Mapping[str, Mapping[Verdict, int]])
         if any(counts.values())
     }
     return Card(
-        "Which change is dangerous?", "Which schema change is dangerous?", _answer(prediction), "#/evolution", rows
+        "Which change is dangerous?",
+        "Which schema change is dangerous?",
+        _answer(prediction),
+        "#/evolution",
+        rows,
+        noun="change",
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from wirebed.report.phrases import number
 from wirebed.view.outcome import Outcome
 from wirebed_page.bug import Bug, Cell, Versions, link
 from wirebed_page.section import Harm
@@ -35,7 +36,7 @@ def harm(bug: Bug, versions: Versions) -> Harm:
     cells = changing(bug)
     example, cell = _example(bug, cells)
     said = bug.reason.split(". ")[0].removesuffix(".")
-    shown = f"{len(cells):,} {'cell shows' if len(cells) == 1 else 'cells show'} it"
+    shown = f"{number(len(cells), 'cell')} {'shows' if len(cells) == 1 else 'show'} it"
     return Harm(", ".join(bug.who(versions)), f"{said}. {'; '.join([*example, shown])}.", link(cell))
 
 

@@ -11,7 +11,7 @@ from wirebed.bed.schema import Schema
 from wirebed.report.cell import Line
 from wirebed.report.header import Header
 from wirebed.report.load import Report, only
-from wirebed.report.phrases import outcomes, sign, unreviewed
+from wirebed.report.phrases import number, outcomes, sign, unreviewed
 from wirebed.report.words import NOT_TO_BLAME
 from wirebed.state.deviations.entry import TREE
 from wirebed.view.outcome import EXACT, SIGNS
@@ -51,9 +51,8 @@ def findable(report: Report) -> Iterator[Findable]:
     # The type of a case, as browser/lib/cells.js finds it.
     cases = {line.case for line in report.lines if line.format != TREE}
     types = Counter(re.split(r"[/.]", case)[0] for case in cases)
-    for name, number in sorted(types.items()):
-        words = f"{number} case{'s' * (number > 1)}"
-        yield Findable("type", name, words, f"{address('interop')}?message={quote(name)}")
+    for name, count in sorted(types.items()):
+        yield Findable("type", name, number(count, "case"), f"{address('interop')}?message={quote(name)}")
     order = list(SIGNS)
     worst: dict[str, tuple[int, Line]] = {}
     for line in report.lines:

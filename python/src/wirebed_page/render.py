@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 import jinja2
 
+from wirebed.report.phrases import number
 from wirebed_page import signs
 
 _FOLDER = Path(__file__).parent
@@ -27,6 +28,8 @@ def render(blocks: Mapping[str, str], **context) -> str:
         .get_template("index.html.j2")
         .render(
             **context,
+            sign_class=signs.style,
+            number=number,
             style="\n".join([signs.css(), *(path.read_text(encoding="utf-8") for path in _sources("css"))]),
             modules=_modules(),
             blocks=blocks,

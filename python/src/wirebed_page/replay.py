@@ -38,4 +38,5 @@ def _card(header: dict[str, Any], footer: dict[str, Any], clusters: list[dict[st
         ("not alike", outcome.DIFFERS, footer["records"] - footer["alike"]),
     ]
     rows = {"records": [part for part in counts if part[2]]}
-    return Card("Which records differ?", "Which recorded messages are read differently?", said, "#/replay", rows)
+    question = "Which recorded messages are read differently?"
+    return Card("Which records differ?", question, said, "#/replay", rows, noun="record")

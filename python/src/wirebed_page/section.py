@@ -14,13 +14,14 @@ def address(*parts: str) -> str:
 @dataclass(frozen=True)
 class Card:
     """A question, its answer in a line, and a picture of counts: (word, sign, count), the best first.
-    `brief`: the question in a few words, for the navigation."""
+    `brief`: the question in a few words, for the navigation. `noun`: the word for one of what is counted."""
 
     brief: str
     question: str
     answer: str
     link: str
     rows: Mapping[str, Sequence[tuple[str, str, int]]] = field(default_factory=dict)
+    noun: str = "cell"
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,8 @@ def _card(totals: Totals) -> Card:
         f"Of {sum(total.inputs for total in totals.values()):,} readings of damaged bytes, {disputed:,} are disputed."
     )
     rows = {"readings": [part for part in counts if part[2]]}
-    return Card("Is damage noticed?", "Which readers take damaged bytes for another value?", said, "#/silence", rows)
+    question = "Which readers take damaged bytes for another value?"
+    return Card("Is damage noticed?", question, said, "#/silence", rows, noun="reading")
 
 
 def _count(totals: Totals, letters: set[str] | frozenset[str]) -> int:

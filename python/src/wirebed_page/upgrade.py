@@ -34,13 +34,18 @@ def _card(answer: Answer) -> Card:
     ways = {"rolling forward": both.forward, "rolling back": both.back}
     rows = {name: parts for name, way in ways.items() if (parts := _parts(way))}
     return Card(
-        "What does an upgrade change?", "What does another version of a library change?", said, "#/upgrade", rows
+        "What does an upgrade change?",
+        "What does another version of a library change?",
+        said,
+        "#/upgrade",
+        rows,
+        noun="reading",
     )
 
 
 def _parts(way: Way) -> list[tuple[str, str, int]]:
     counts = [
-        ("readings as before", outcome.EXACT, way.kept),
+        ("as before", outcome.EXACT, way.kept),
         ("differ in silence", outcome.DIFFERS, way.silent),
         ("are refused", outcome.FAILS, way.refused),
         ("end a process", outcome.ENDED, way.broken),

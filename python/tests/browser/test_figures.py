@@ -55,6 +55,10 @@ def _whole(number: int) -> str:
     return f"{number:,}" if number else ""
 
 
+def cells(number: int) -> str:
+    return "1 cell" if number == 1 else f"{number:,} cells"
+
+
 def test_the_start_counts_the_cells_of_each_format(opened, interop):
     counted = defaultdict(Counter)
     for line in filter(is_written_now, interop.lines):
@@ -63,6 +67,8 @@ def test_the_start_counts_the_cells_of_each_format(opened, interop):
     shown = {row.locator("th").inner_text(): row.locator(".bar").get_attribute("aria-label") for row in bars.all()}
     assert shown.keys() == {format for format in counted if format not in ("none", TREE)}
     for format, label in shown.items():
-        parts = [f"{counted[format][one.sign]} {one.words}" for one in SIGNS.values() if counted[format][one.sign]]
-        assert label == ", ".join(parts)
+        parts = [
+            f"{one.words}: {cells(counted[format][one.sign])}" for one in SIGNS.values() if counted[format][one.sign]
+        ]
+        assert label == "; ".join(parts)
     assert Bed.open().name == interop.header.bed

@@ -7,7 +7,8 @@ import pytest
 from made_up import MadeUp, blocks, rows
 
 from wirebed.bed.schema import Schema
-from wirebed_page import command, interop
+from wirebed_page import command, interop, render
+from wirebed_page.section import Card
 
 SCRIPT = "<script>alert(1)</script>"
 TURNED = "\u202e"  # turns the direction of what follows
@@ -96,6 +97,17 @@ def test_every_module_that_is_imported_is_there(page):
     for path in folder.rglob("*.js"):
         for imported in re.findall(r'from "(wirebed/[^"]+)"', path.read_text()):
             assert imported in names, f"{path.name} imports {imported}"
+
+
+@pytest.mark.parametrize(("noun", "heard"), [
+    ("kind", "exact: 29,921 kinds; differs: 1 kind"), ("cell", "exact: 29,921 cells; differs: 1 cell"),
+])  # fmt: skip
+def test_a_picture_of_counts_reads_as_words(noun, heard):
+    card = Card("Few?", "How many?", "So many.", "#/many", {"json": [("exact", "=", 29921), ("differs", "≠", 1)]}, noun)
+    context = dict.fromkeys(("strips", "answers", "harms"), ()) | {"missing": {}}
+    page = render.render({}, cards={"many": card}, **context)
+    labels = [value for tag, name, value in Elements(page).attributes if name == "aria-label"]
+    assert heard in labels
 
 
 def test_no_script_makes_html_of_a_text():

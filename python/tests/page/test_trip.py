@@ -216,8 +216,8 @@ def test_the_card_counts_kinds_between_two_languages():
     found = of(made, *known)
     assert between_languages(found) == {"json": {0: "≠", 1: "="}}
     answer = card(found, 1).answer
-    assert "1 of 2 kinds then arrive exactly in all 1 formats" in answer
-    assert card(found, 1).rows == {"json": [("kinds exact", "=", 1), ("kinds differs", "≠", 1)]}
+    assert "1 of 2 kinds then arrives exactly in the only format" in answer
+    assert card(found, 1).rows == {"json": [("exact", "=", 1), ("differs", "≠", 1)]}
 
 
 def test_an_answer_for_each_two_languages():

@@ -45,8 +45,8 @@ def test_the_card_counts_the_readings_in_both_directions(tmp_path):
     card = section(tmp_path).card
     assert card.answer == "gson 2.10.1 → today: 3 of 40 asked cells changed."
     assert card.rows == {
-        "rolling forward": [("readings as before", "=", 10), ("differ in silence", "≠", 1), ("are refused", "✗", 1)],
-        "rolling back": [("readings as before", "=", 8)],
+        "rolling forward": [("as before", "=", 10), ("differ in silence", "≠", 1), ("are refused", "✗", 1)],
+        "rolling back": [("as before", "=", 8)],
     }
 
 

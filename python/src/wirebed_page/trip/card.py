@@ -24,6 +24,7 @@ def card(squares: Squares, findings: int) -> Card:
         _answer(signs),
         LINK,
         {format: _row(of_kinds) for format, of_kinds in signs.items()},
+        noun="kind",
     )
 
 
@@ -46,13 +47,15 @@ def _answer(signs: Mapping[str, Mapping[int, str]]) -> str:
     exact = {format: sum(sign == EXACT for sign in of_kinds.values()) for format, of_kinds in signs.items()}
     most = max(exact.values())
     leading = [format for format, number in exact.items() if number == most]
+    arrive = "arrives" if len(everywhere) == 1 else "arrive"
+    formats = "the only format" if len(signs) == 1 else f"all {len(signs)} formats"
     return (
         f"For each kind of value we take the writer and the reader that lose least. {len(everywhere)} of {len(kinds)} "
-        f"kinds then arrive exactly in all {len(signs)} formats, between any two languages that have the format. "
+        f"kinds then {arrive} exactly in {formats}, between any two languages that have the format. "
         f"{joined(leading)} {'carries' if len(leading) == 1 else 'carry'} the most kinds: {most}."
     )
 
 
 def _row(of_kinds: Mapping[int, str]) -> Sequence[tuple[str, str, int]]:
     counts = Counter(of_kinds.values())
-    return [(f"kinds {sign.words}", sign.sign, counts[sign.sign]) for sign in SIGNS.values() if counts[sign.sign]]
+    return [(sign.words, sign.sign, counts[sign.sign]) for sign in SIGNS.values() if counts[sign.sign]]
