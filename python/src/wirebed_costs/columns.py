@@ -1,7 +1,7 @@
 """The columns of a row of costs, each declared once: for the terminal, bench.csv and fixtures/results. The page takes
 their values, and wirebed_page/browser/cost/rows.js names its own columns.
 
-Those with a head stand in tables for people, as their text.
+Those with a head stand in tables for people, as their text. A line break in a head leaves room for the other columns.
 """
 
 from collections.abc import Callable
@@ -10,6 +10,7 @@ from typing import Any
 
 from wirebed.bed.codec_id import short
 from wirebed_costs import wording
+from wirebed_costs.others import is_disturbed
 from wirebed_costs.statistics import Ratio, References, ratio, summarize
 
 
@@ -66,10 +67,10 @@ def operation(row: dict) -> str:
     return row["operation"] + "".join(words for is_so, words in more if is_so)
 
 
-def spread(part: float, wide: bool) -> str:
-    """Half an interval, as a part of the mean, in percent."""
+def spread(part: float, wide: bool, disturbed: bool) -> str:
+    """Half an interval, as a part of the mean, in percent, and whether other programs disturbed the row."""
     text = f"±{100 * part:.1f} %" if part < 0.1 else f"±{100 * part:.0f} %" if part < 3 else "unknown"
-    return f"wide {text}" if wide else text
+    return "wide " * wide + text + f" {wording.DISTURBED}" * disturbed
 
 
 def _given(*names: str) -> list[Column]:
@@ -101,15 +102,17 @@ COLUMNS = {
         Column("wire", lambda row: row.row["wire"], "bytes", "{:,}".format),
         *_given("loses"),
         Column("processes", lambda row: row.summary.n_processes),
+        Column("disturbed", lambda row: sum(row.row.get("disturbed") or ())),
         Column("values", lambda row: row.summary.n_values),
         Column("n", lambda row: (row.summary.n_processes, row.summary.n_values), "n",
                lambda n: f"{n[0]}×{round(n[1] / n[0])}", csv=False),
         *map(_time, ("median", "mean", "low", "high")),
         Column("ns", lambda row: row.summary.mean, "ns", wording.number, csv=False),
-        Column("interval", lambda row: row.summary, "95 %", lambda value: spread(value.spread, value.wide), csv=False),
+        Column("interval", lambda row: (row.summary.spread, row.summary.wide, is_disturbed(row.row)), "95 %",
+               lambda interval: spread(*interval), csv=False),
         *map(_multiple, ("copy", "memcpy")),
         Column("basis", lambda row: row.summary.basis),
-        Column("own", lambda row: row.own, "our code", percent),
+        Column("own", lambda row: row.own, "our\ncode", percent),
         Column("allocated_bytes", lambda row: row.allocated.get("bytes"), "allocated", "{:,.0f}".format),
         Column("allocated_count", lambda row: row.allocated.get("count")),
     )

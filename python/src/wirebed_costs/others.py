@@ -2,9 +2,10 @@
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from wirebed_costs.statistics import ENOUGH_PROCESSES, Estimate
 
@@ -56,6 +57,11 @@ def of_processes(observations: Sequence[float], disturbed: Sequence[bool]) -> Es
     """The mean of the processes that count. `processes` are those that nobody disturbed."""
     estimate = Estimate.of([observations[number] for number in counted(disturbed)])
     return replace(estimate, processes=list(disturbed).count(False))
+
+
+def is_disturbed(row: Mapping[str, Any]) -> bool:
+    """Whether others disturbed a process that counts of a row of a result. An older result does not say it."""
+    return any(row.get("disturbed") or ())
 
 
 def beside(rows: Sequence[Sequence[bool]], run: str) -> str:

@@ -13,13 +13,14 @@ from pathlib import Path
 
 from wirebed.bed import files
 from wirebed.errors import UserError, shown
-from wirebed_costs import fixture, ruler_pairs, wording
+from wirebed_costs import fixture, ruler_pairs, table, wording
 from wirebed_costs.columns import percent
 from wirebed_costs.figures import charts, round_trips
 from wirebed_costs.figures import command as figures
 from wirebed_costs.figures.round_trips import DIRECTIONS, RoundTrip
 from wirebed_costs.figures.rows import LANGUAGES, Rows
 from wirebed_costs.load_result import load
+from wirebed_costs.others import is_disturbed
 from wirebed_costs.ruler_pairs import RulerPair
 from wirebed_costs.statistics import ENOUGH_PROCESSES, WIDE, Summary, summarize
 
@@ -74,7 +75,7 @@ def costs() -> str:
     rows = Rows(load(RESULT))
     timed = [summary for case in rows.cases() for language in LANGUAGES for summary in _timed(rows, case, language)]
     origin = "; ".join([*wording.where(rows.result), *wording.tools(rows.result)])
-    about = f"{_intervals(timed)}\n{origin}.\n"
+    about = "\n".join(filter(None, (_intervals(timed), table.footnote(rows.result), f"{origin}.\n")))
     return "\n".join([about, *(table for case in rows.cases() for table in _tables(rows, case))])
 
 
@@ -122,14 +123,14 @@ def _table(rows: Rows, case: str, language: str) -> str:
     for kind, of_kind in groupby(trips, lambda trip: trip.kind):
         lines.append([f"**{round_trips.HEADS[kind]}**", *[""] * (len(_HEADS) - 1)])
         lines += (_line(rows, case, trip, copy) for trip in of_kind)
-    beside = f"; one copy of it: {_nanoseconds(summarize(copy))} ns" if copy else ""
+    beside = f"; one copy of it: {_nanoseconds(copy)} ns" if copy else ""
     return f"**{language}**, `{case}`{beside}\n\n" + _markdown(_HEADS, lines)
 
 
 def _line(rows: Rows, case: str, trip: RoundTrip, copy: dict | None) -> list[str]:
     packed = next((one["gzip"] for one in rows.sizes(case) if one["codec"] == trip.codec), None)
     code: dict = next((row for row in rows.result["code"] if row["codec"] == trip.codec), {})
-    times = [_nanoseconds(summary) if (summary := trip.summary(direction)) else "" for direction in DIRECTIONS]
+    times = [_nanoseconds(trip.rows[direction]) if direction in trip.rows else "" for direction in DIRECTIONS]
     whole = len(trip.rows) == len(DIRECTIONS)
     multiple = wording.number(trip.time / summarize(copy).mean) if copy and whole else ""
     sizes, words = (rows.size(case, trip.codec), packed), (code.get("written"), code.get("generated"))
@@ -141,11 +142,13 @@ def _count(number: int | None) -> str:
     return "" if number is None else f"{number:,}"
 
 
-def _nanoseconds(summary: Summary) -> str:
-    mean = wording.number(summary.mean)
+def _nanoseconds(row: dict) -> str:
+    """The mean of a row with half its interval, and with a mark where other programs disturbed it."""
+    summary = summarize(row)
+    mean, mark = wording.number(summary.mean), f" {wording.DISTURBED}" if is_disturbed(row) else ""
     if summary.spread == float("inf"):
-        return f"{mean} ?"
-    return f"{mean} {'~' if summary.wide else '±'} {100 * summary.spread:.0f} %"
+        return f"{mean} ?{mark}"
+    return f"{mean} {'~' if summary.wide else '±'} {100 * summary.spread:.0f} %{mark}"
 
 
 def _markdown(columns: Iterable[str], lines: Iterable[Iterable[str]], left: int = 1) -> str:

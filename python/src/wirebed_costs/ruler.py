@@ -20,6 +20,7 @@ from wirebed_build.languages import discovery
 from wirebed_build.trees import ensure
 from wirebed_costs import fixture, harness_output, ruler_pairs, tasks
 from wirebed_costs.lock import exclusive
+from wirebed_costs.others import MOST, Others
 from wirebed_costs.program import Failed, Program
 from wirebed_costs.result import conditions
 from wirebed_costs.rows import BenchRow
@@ -59,13 +60,15 @@ def _main(bed: Bed, programs: list[Program], minutes: float) -> int:
 
 def _measure(program: Program, pairs: list[RulerPair], first_by_hand: bool):
     """Measures one round of a language, which counts only when both programs ended."""
-    pairs, figures = [pair for pair in pairs if pair.peer == program.name], {}
+    pairs, figures, others = [pair for pair in pairs if pair.peer == program.name], {}, Others()
     try:
         for by_hand in (first_by_hand, not first_by_hand):
             figures[by_hand] = _figures(program, by_hand, [pair.task for pair in pairs])
     except Failed as error:
         raise UserError(f"the {'hand-written' if by_hand else 'benchmark'} program of {program.name} {error}") from None
+    disturbed = others.cores >= MOST
     for pair in pairs:
+        pair.disturbed.append(disturbed)
         for by_hand, times in ((True, pair.ruler), (False, pair.bed)):
             if pair.task not in figures[by_hand]:
                 raise UserError(f"{program.name} measured no {pair.task}: {', '.join(sorted(figures[by_hand]))}")

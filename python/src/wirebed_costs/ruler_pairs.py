@@ -2,13 +2,13 @@
 and how the terminal and fixtures/results show them."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean, median
 
 from wirebed.bed.exit_codes import AS_EXPECTED, FAILED, UNEXPECTED
 from wirebed.report import blocks
-from wirebed_costs import wording
+from wirebed_costs import others, wording
 from wirebed_costs.statistics import Estimate, Ratio
 
 # How far from 1 the median ratio and each ratio may be, and the least nanoseconds of an operation for which they count:
@@ -27,6 +27,7 @@ class RulerPair:
     at_most: float | None = None  # the limit of the ratio of a short operation
     ruler: list[float] = field(default_factory=list)
     bed: list[float] = field(default_factory=list)
+    disturbed: list[bool] = field(default_factory=list)  # by round: by other programs; empty in an older result
 
     @property
     def ratio(self) -> Ratio:
@@ -78,7 +79,8 @@ def lines(pairs: Sequence[RulerPair]) -> list[list[str]]:
     rows = []
     for pair in pairs:
         ratio, times = pair.ratio, (wording.number(fmean(times), 4) for times in (pair.ruler, pair.bed))
-        rows.append([pair.peer, pair.name, *times, f"{ratio.value:.3f}", f"{ratio.low:.3f} … {ratio.high:.3f}"])
+        interval = f"{ratio.low:.3f} … {ratio.high:.3f}{f' {wording.DISTURBED}' * any(pair.disturbed)}"
+        rows.append([pair.peer, pair.name, *times, f"{ratio.value:.3f}", interval])
     return rows
 
 
@@ -94,4 +96,12 @@ def measures(pairs: Sequence[RulerPair]) -> list[str]:
             limits = f"limit is {pair.at_most}" if pair.at_most else f"limits are {1 - EACH:g} and {1 + EACH:g}"
             sentences.append(f"{pair.peer}, {pair.name}: the ratio is {pair.ratio.value:.3f}; the {limits}.")
     sentences.append("All limits are kept." if within_limits(pairs) else "Not all limits are kept.")
-    return sentences
+    return [*sentences, *_of_others(pairs)]
+
+
+def _of_others(pairs: Sequence[RulerPair]) -> Iterator[str]:
+    """What other programs did to the times."""
+    if not all(pair.disturbed for pair in pairs):
+        yield "This result does not say how much other programs used of the machine meanwhile."
+    elif beside := others.beside([pair.disturbed for pair in pairs], "the ruler"):
+        yield wording.sentence(f"{beside} ({wording.DISTURBED})")

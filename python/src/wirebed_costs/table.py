@@ -37,7 +37,7 @@ def show(result: dict, path: Path, console: Console | None = None):
 
 def _table(case: str, language: str, rows: list[dict], references: statistics.References, result: dict) -> Table:
     copy = references.copy(rows[0])
-    beside = f", one copy {wording.number(statistics.summarize(copy).mean)} ns" if copy else ""
+    beside = f", one copy {_nanoseconds(copy)}" if copy else ""
     indicative = " (indicative)" if result["quick"] else ""
     shown_ = blocks.table(title=f"{case}, {language}{beside}{indicative}")
     every = [CostRow(row, references) for row in _ordered(rows)]
@@ -53,6 +53,10 @@ def _table(case: str, language: str, rows: list[dict], references: statistics.Re
         shown_.add_row("" if codec == last else codec, *figures)
         last = codec
     return shown_
+
+
+def _nanoseconds(row: dict) -> str:
+    return f"{wording.number(statistics.summarize(row).mean)} ns{f' {wording.DISTURBED}' * others.is_disturbed(row)}"
 
 
 def _ordered(rows: Sequence[dict]) -> list[dict]:
@@ -99,7 +103,7 @@ def not_measured(result: dict) -> Iterator[str]:
 
 def doubts(result: dict) -> Iterator[str]:
     """Why the times of a run say less than those of another one would."""
-    if beside := disturbed(result):
+    if beside := _marked(result):
         yield beside
     if result["quick"]:
         yield "QUICK=1: these times are indicative only; make bench measures with care"
@@ -118,6 +122,16 @@ def disturbed(result: dict, run: str = "this run") -> str:
     if before > LOADED * (result["machine"]["cores"] or 1):
         return f"other programs were at work (load {before}) before {run} began: its times are unreliable"
     return ""
+
+
+def _marked(result: dict) -> str:
+    """The same, with the mark that these rows have in tables and figures."""
+    return disturbed(result) + f" ({wording.DISTURBED})" * any(map(others.is_disturbed, result["rows"]))
+
+
+def footnote(result: dict) -> str:
+    """The same as a sentence; empty where others did nothing."""
+    return wording.sentence(_marked(result))
 
 
 def _refused(refused: list[dict]) -> Iterator[str]:

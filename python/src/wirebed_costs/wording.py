@@ -4,6 +4,8 @@ from collections.abc import Container
 
 from wirebed.bed.codec_id import key_of
 
+DISTURBED = "†"  # marks a time that other programs disturbed (wirebed_costs.others)
+
 
 def number(value: float, digits: int = 3) -> str:
     """A number with at least this many significant digits: 0.238, 71.7, 1,234."""
@@ -15,6 +17,11 @@ def codec(name: str) -> str:
     return key_of(name)
 
 
+def sentence(words: str) -> str:
+    """With a capital letter and a full stop; empty where there are no words."""
+    return f"{words[0].upper()}{words[1:]}." if words else ""
+
+
 def where(bench: dict) -> list[str]:
     """The machine, its load, the commit and the day of a result of `make bench` or `make bench-ruler`."""
     machine = bench["machine"]
@@ -22,7 +29,7 @@ def where(bench: dict) -> list[str]:
     if machine.get("governor"):
         words.append(f"governor {machine['governor']}")
     if "load" in bench:
-        words.append("load {:.1f} to {:.1f}".format(*bench["load"]))
+        words.append("load {:.1f} before and {:.1f} after".format(*bench["load"]))
     return [*words, f"commit {bench['commit'][:12]}{' with changes' if bench['dirty'] else ''}", bench["started"][:10]]
 
 

@@ -109,9 +109,8 @@ def test_refusals_and_the_machine_are_shown():
     assert "(indicative)" in text
     assert "interrupted" in text
     assert "1 rows were not reached before it was interrupted" in text
-    assert (
-        "a processor, 2 cores, Linux; load 3.0 to 1.0; commit 000000000000; 2026-01-01; 1200 s\n1, jmh 1 (-O2)" in text
-    )
+    where = "a processor, 2 cores, Linux; load 3.0 before and 1.0 after; commit 000000000000; 2026-01-01; 1200 s"
+    assert f"{where}\n1, jmh 1 (-O2)" in text
     assert "others were at work" not in shown(load=[0.2, 3.0])
 
 

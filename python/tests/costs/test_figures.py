@@ -10,7 +10,7 @@ import pytest
 
 from wirebed.errors import UserError
 from wirebed.state.roster import Roster
-from wirebed_costs import fixture
+from wirebed_costs import fixture, wording
 from wirebed_costs.figures import charts, command, rows, spec
 
 CODECS = [f"java:{name}" for name in ("java-serial/jdk", "protobuf/protobuf-java", "xml/xstream")]
@@ -50,8 +50,7 @@ def test_every_kind_of_chart_has_the_figures_of_the_result():
     of = result()
     of["rows"] += [noisy_results.row("encode", "Testobject/article", codec, samples=[[7.0]]) for codec in CODECS]
     for chart in charts.of(rows.Rows(of)):
-        panels = chart.spec.get("hconcat", [chart.spec])
-        values = [value for panel in panels for value in panel["data"]["values"]]
+        values = _values(chart)
         assert len(values) > 1 and all(value["value"] > 0 for value in values), chart.name
         assert all("low" not in value or 0 < value["low"] <= value["high"] for value in values), chart.name
     alone = next(chart for chart in charts.of(rows.Rows(of)) if "testobject" in chart.name)
@@ -76,13 +75,36 @@ def test_a_figure_is_the_same_each_time_and_says_where_it_is_from(tmp_path):
     assert len(files) == 6 and files[0] == "article-s2-time.png"
     for name in files:
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes(), name
-    caption = rows.Rows(of).caption("About.", CODECS[:1], {"java"})
     for part in ("About.", "a processor of its own", "commit 000000000000", "jmh 1 (-O2)", "java-serial/jdk 1"):
-        assert part in caption
+        assert part in caption(of)
 
 
 def test_a_quick_run_is_called_indicative():
-    assert rows.Rows(result(quick=True)).caption("About.", [], set()).startswith("Indicative only")
+    assert caption(result(quick=True)).startswith("Indicative only")
+
+
+def caption(of: dict) -> str:
+    return command.caption(rows.Rows(of), charts.Chart("name", {}, "About.", CODECS[:1]))
+
+
+def test_what_other_programs_disturbed_is_marked_in_every_chart_and_told_in_the_caption(tmp_path):
+    of = result(["Stock/article_hessian", "Testobject/article"])
+    assert all(wording.DISTURBED not in json.dumps(chart.spec) for chart in charts.of(rows.Rows(of)))
+    assert wording.DISTURBED not in caption(of)
+    for one in of["rows"]:
+        one["disturbed"] = [False, False, one["operation"] == "encode", False, False]
+    for chart in charts.of(rows.Rows(of)):
+        marked = {wording.DISTURBED in value["words"] for value in _values(chart)}
+        assert marked == ({False} if chart.name == "article-s3-size" else {True, False}), chart.name
+    assert "Other programs disturbed 6 of the 14 rows of this run: their times are unreliable (†)." in caption(of)
+    command.draw(rows.Rows(of), charts.size_time(rows.Rows(of), ["Testobject/article"]), tmp_path, endings=("svg",))
+    (drawn,) = tmp_path.iterdir()
+    assert drawn.read_text().count(f" {wording.DISTURBED}<") == len(CODECS)
+
+
+def _values(chart: charts.Chart) -> list[dict]:
+    panels = chart.spec.get("hconcat", [chart.spec])
+    return [value for panel in panels for value in panel["data"]["values"]]
 
 
 def test_a_result_without_rows_is_an_error(tmp_path):

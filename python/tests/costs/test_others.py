@@ -3,7 +3,7 @@
 import noisy_results
 import pytest
 
-from wirebed_costs import others, table
+from wirebed_costs import columns, others, table, wording
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_a_quiet_machine_is_no_doubt():
     [
         ((None, None), "other programs used 0.5 cores while this run measured: its times are unreliable"),
         ((False, False), ""),
-        ((False, True), "other programs disturbed 1 of the 2 rows of this run: their times are unreliable"),
+        ((False, True), "other programs disturbed 1 of the 2 rows of this run: their times are unreliable (†)"),
     ],
     ids=str,
 )
@@ -47,6 +47,19 @@ def test_a_result_says_which_rows_others_disturbed(disturbed, sentence):
     rows = [noisy_results.row(**({} if one is None else {"disturbed": [one] * 5})) for one in disturbed]
     found = list(table.doubts(noisy_results.result(rows, others=0.5, load=[0.0, 0.0])))
     assert found == ([sentence] if sentence else [])
+
+
+def test_the_terminal_and_bench_csv_say_which_rows_others_disturbed():
+    """The page takes both from here."""
+    quiet, disturbed, older = (
+        noisy_results.row(id=name, **of)
+        for name, of in (
+            ("a", {"disturbed": [False] * 3}), ("b", {"disturbed": [False, True, True]}), ("c", {}),
+        )
+    )  # fmt: skip
+    told = [columns.COLUMNS["interval"].text(columns.CostRow(row)) for row in (quiet, disturbed, older)]
+    assert [wording.DISTURBED in words for words in told] == [False, True, False]
+    assert [columns.line(row)["disturbed"] for row in (quiet, disturbed, older)] == [0, 2, 0]
 
 
 def test_which_processes_count():

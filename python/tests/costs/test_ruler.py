@@ -2,13 +2,14 @@
 
 import random
 import re
+from types import SimpleNamespace
 
 import pytest
 
 from wirebed.bed import ROOT
 from wirebed.state.roster import Roster
-from wirebed_costs import fixture
-from wirebed_costs.ruler_pairs import RulerPair, measures, median_of_long, show, within_limits
+from wirebed_costs import fixture, ruler, wording
+from wirebed_costs.ruler_pairs import RulerPair, lines, measures, median_of_long, show, within_limits
 
 
 def pair(
@@ -65,6 +66,28 @@ def test_the_table_says_whether_all_limits_are_met(capsys):
     assert show([RulerPair("java", "ruler-1", "interrupted", ruler=[1.0], bed=[1.0])]) == 2
     out = capsys.readouterr().out
     assert "All limits are kept." in out and "Not all limits are kept." in out and "no two rounds" in out
+
+
+def test_rounds_that_other_programs_disturbed_are_marked_and_counted():
+    quiet, other = steady(1.0, disturbed=[False] * 5), steady(1.01, disturbed=[False, True, *[False] * 3])
+    assert not any("rogram" in sentence for sentence in measures([quiet]))
+    told = measures([quiet, other])[-1]
+    assert told == "Other programs disturbed 1 of the 2 rows of the ruler: their times are unreliable (†)."
+    assert [wording.DISTURBED in cells[-1] for cells in lines([quiet, other])] == [False, True]
+
+
+def test_a_result_that_knows_of_no_other_programs_says_so():
+    assert "does not say how much other programs used" in measures([steady(1.0)])[-1]
+
+
+def test_each_round_says_whether_other_programs_disturbed_it(monkeypatch):
+    cores = iter([0.0, 1.0])
+    monkeypatch.setattr(ruler, "Others", lambda: SimpleNamespace(cores=next(cores)))
+    monkeypatch.setattr(ruler, "_figures", lambda program, by_hand, tasks: dict.fromkeys(tasks, 10.0))
+    one, another = (RulerPair(peer, "ruler-1", "an operation") for peer in ("java", "cpp"))
+    for _ in range(2):
+        ruler._measure(SimpleNamespace(name="java"), [one, another], first_by_hand=True)
+    assert one.disturbed == [False, True] and another.disturbed == []
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,8 @@ def test_a_number_has_no_power_of_ten(value, digits, text):
 def test_the_origin_of_a_result():
     found = noisy_results.result([], machine={**noisy_results.MACHINE, "governor": "performance"}, dirty=True)
     assert wording.where(found) == [
-        "a processor, 2 cores, Linux", "governor performance", "load 0.1 to 1.0", "commit 000000000000 with changes",
-        "2026-01-01",
+        "a processor, 2 cores, Linux", "governor performance", "load 0.1 before and 1.0 after",
+        "commit 000000000000 with changes", "2026-01-01",
     ]  # fmt: skip
     found["machine"]["cpu"] = None
     del found["load"]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from wirebed_costs import fixture
 from wirebed_costs.figures.rows import Rows
+from wirebed_costs.others import is_disturbed
 from wirebed_costs.statistics import summarize
 
 
@@ -23,6 +24,7 @@ class Bar:
     high: float
     codec: str | None
     case: str
+    disturbed: bool = False  # other programs disturbed one of our times
 
 
 def figures(rows: Rows) -> Iterator[tuple[str, dict, list[Bar]]]:
@@ -44,4 +46,4 @@ def _bar(rows: Rows, figure: dict, entry: dict) -> Bar | None:
         return None
     factor = figure["nanoseconds"]
     mean, low, high = (factor * sum(getattr(summarize(row), part) for row in timed) for part in ("mean", "low", "high"))
-    return Bar(entry["label"], published, mean, low, high, codec, case)
+    return Bar(entry["label"], published, mean, low, high, codec, case, any(map(is_disturbed, timed)))

@@ -12,6 +12,7 @@ from wirebed_costs.figures import article_bars, round_trips
 from wirebed_costs.figures.round_trips import DIRECTIONS, RoundTrip
 from wirebed_costs.figures.rows import LANGUAGES, Rows
 from wirebed_costs.figures.spec import bars, interval, named_points
+from wirebed_costs.others import is_disturbed
 from wirebed_costs.statistics import ratio
 
 
@@ -50,12 +51,22 @@ def size_time(rows: Rows, cases: Sequence[str]) -> Iterator[Chart]:
 
 
 def _points(rows: Rows, case: str, trips: Sequence[RoundTrip], direction: str) -> list[dict]:
-    measured = ((rows.size(case, trip.codec), trip.summary(direction), trip.name) for trip in trips)
+    measured = ((rows.size(case, trip.codec), trip.summary(direction), trip) for trip in trips)
     return [
-        {"codec": name, "bytes": size, "value": summary.mean, **interval(summary)}
-        for size, summary, name in measured
+        {
+            "codec": trip.name,
+            "words": trip.name + _mark(trip.is_disturbed(direction)),
+            "bytes": size,
+            "value": summary.mean,
+            **interval(summary),
+        }
+        for size, summary, trip in measured
         if size and summary
     ]
+
+
+def _mark(disturbed: bool) -> str:
+    return f" {wording.DISTURBED}" if disturbed else ""
 
 
 def _codecs(trips: Sequence[RoundTrip]) -> list[str]:
@@ -82,7 +93,7 @@ def _multiples(rows: Rows, trip: RoundTrip) -> list[dict]:
     for direction, row in trip.rows.items():
         if copy := rows.references.copy(row):
             times = ratio(row, copy)
-            words = wording.number(times.value)
+            words = wording.number(times.value) + _mark(is_disturbed(row) or is_disturbed(copy))
             points.append(
                 {"label": trip.name, "series": direction, "value": times.value, "words": words, **interval(times)}
             )
@@ -98,7 +109,7 @@ def articles(rows: Rows) -> Iterator[Chart]:
         for bar in drawn:
             for series, value in {**bar.published, "ours": bar.ours}.items():
                 line = interval(bar) if series == "ours" else {}
-                words = wording.number(value, 4)
+                words = wording.number(value, 4) + _mark(series == "ours" and bar.disturbed)
                 values.append({"label": bar.label, "series": series, "value": value, "words": words, **line})
         spec = bars(values, figure["title"], figure["unit"], log=figure["measure"] == "time")
         lines = "" if figure["measure"] == "size" else " Lines: 95 % interval of ours."

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from wirebed.bed import REPORTS
 from wirebed.errors import UserError, shown
+from wirebed_costs import table, wording
 from wirebed_costs.figures import charts, spec
 from wirebed_costs.figures.rows import Rows
 from wirebed_costs.load_result import load
@@ -27,6 +28,16 @@ def draw(rows: Rows, drawn: Iterable[charts.Chart], folder: Path, endings: Seque
     folder.mkdir(parents=True, exist_ok=True)
     names = []
     for chart in drawn:
-        spec.save(chart.spec, folder / chart.name, rows.caption(chart.about, chart.codecs, chart.peers), endings)
+        spec.save(chart.spec, folder / chart.name, caption(rows, chart), endings)
         names.append(chart.name)
     return names
+
+
+def caption(rows: Rows, chart: charts.Chart) -> str:
+    """The text under a figure: what it shows, what other programs disturbed, the machine, the harnesses, the versions
+    of the codecs."""
+    note = "Indicative only: a quick run. " if rows.result["quick"] else ""
+    of_codecs = [f"{wording.codec(codec)} {rows.versions[codec]}" for codec in chart.codecs if codec in rows.versions]
+    where, tools = wording.where(rows.result), wording.tools(rows.result, chart.peers)
+    parts = (note + chart.about, table.footnote(rows.result), "; ".join(where), "; ".join(tools), ", ".join(of_codecs))
+    return "\n".join(filter(None, parts))

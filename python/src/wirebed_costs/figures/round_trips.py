@@ -15,6 +15,7 @@ from wirebed.bed.codec_id import matches
 from wirebed_costs import code, fixture, wording
 from wirebed_costs.columns import own_part
 from wirebed_costs.figures.rows import OPERATIONS, Rows
+from wirebed_costs.others import is_disturbed
 from wirebed_costs.rows import OF_MESSAGES
 from wirebed_costs.statistics import Summary, summarize
 
@@ -54,6 +55,10 @@ class RoundTrip:
     def summary(self, direction: str) -> Summary | None:
         row = self.rows.get(direction)
         return summarize(row) if row else None
+
+    def is_disturbed(self, direction: str) -> bool:
+        """Whether other programs disturbed its time."""
+        return direction in self.rows and is_disturbed(self.rows[direction])
 
     @property
     def time(self) -> float:

@@ -1,9 +1,6 @@
-"""The rows of a result for figures, and the caption that says where they come from."""
-
-from collections.abc import Sequence
+"""The rows of a result for figures."""
 
 from wirebed.peers.codecs import MESSAGE
-from wirebed_costs import wording
 from wirebed_costs.load_result import languages
 from wirebed_costs.statistics import References
 
@@ -54,10 +51,3 @@ class Rows:
                 return size["raw"]
         row = self.row(case, codec, "encode")
         return row["wire"] if row else None
-
-    def caption(self, about: str, codecs: Sequence[str], peers: set[str]) -> str:
-        """The text under a figure: what it shows, the machine, the harnesses, the versions of the codecs."""
-        note = "Indicative only: a quick run. " if self.result["quick"] else ""
-        of_codecs = [f"{wording.codec(codec)} {self.versions[codec]}" for codec in codecs if codec in self.versions]
-        where, tools = wording.where(self.result), wording.tools(self.result, peers)
-        return "\n".join([note + about, "; ".join(where), "; ".join(tools), ", ".join(of_codecs)])

@@ -65,7 +65,7 @@ def bars(values: Sequence[Spec], title: str, unit: str, log: bool) -> Spec:
 
 
 def named_points(points: Sequence[Spec], title: str) -> Spec:
-    """Bytes against nanoseconds; the names of the points are in a column at the right, so that none covers another."""
+    """Bytes against nanoseconds; the `words` of the points stand in a column at the right, and none covers another."""
     ordered = sorted(points, key=lambda point: point["value"])
     height = max(300, 13 * len(points))
     ends = [point.get(part, point["value"]) for point in ordered for part in ("low", "high")]
@@ -86,7 +86,7 @@ def named_points(points: Sequence[Spec], title: str) -> Spec:
         {"mark": {"type": "point", "size": 60, "opacity": 1, "stroke": "black", "strokeWidth": 0.8},
          "encoding": {"fill": look, "shape": look}},
         {"mark": {"type": "text", "align": "left", "fontSize": 9},
-         "encoding": {"x": {"value": 335}, "y": named, "text": {"field": "codec"}}},
+         "encoding": {"x": {"value": 335}, "y": named, "text": {"field": "words"}}},
         encoding={"x": axis("bytes", "bytes", LOG), "y": axis("value", "nanoseconds", scale)},
         title=title, width=320, height=height,
     )  # fmt: skip
