@@ -55,6 +55,22 @@ def test_the_interval_of_a_ratio_holds_it_in_95_of_100():
     assert 930 <= held <= 980
 
 
+def test_the_interval_of_a_sum_holds_it_in_95_of_100():
+    """Where the parts are as long as each other, it is narrower than the sum of their intervals."""
+    held, narrower = 0, 0
+    for seed in range(1000):
+        parts = [statistics.observed(noisy_results.row(mean=50, seed=2 * seed + part)) for part in (0, 1)]
+        low, high = statistics.total(parts).interval()
+        held += low <= 100 <= high
+        narrower += high - low < sum(end[1] - end[0] for end in (part.interval() for part in parts))
+    assert 930 <= held <= 975 and narrower > 900
+
+
+def test_a_sum_of_one_part_is_that_part():
+    part = statistics.observed(noisy_results.row())
+    assert statistics.total([part]).interval() == pytest.approx(part.interval())
+
+
 def test_rows_of_the_same_rounds_are_pairs():
     """A round of a slow machine makes both slow. Their ratio holds the truth as often, and in a narrower interval."""
     held, narrower = 0, 0

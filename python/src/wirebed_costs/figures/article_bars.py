@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from wirebed_costs import fixture
 from wirebed_costs.figures.rows import Rows
 from wirebed_costs.others import is_disturbed
-from wirebed_costs.statistics import summarize
+from wirebed_costs.statistics import observed, total
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,6 @@ def _bar(rows: Rows, figure: dict, entry: dict) -> Bar | None:
     timed = [row for operation in entry["operations"] if (row := rows.row(case, codec, operation))]
     if len(timed) < len(entry["operations"]):
         return None
-    factor = figure["nanoseconds"]
-    mean, low, high = (factor * sum(getattr(summarize(row), part) for row in timed) for part in ("mean", "low", "high"))
+    time = total(list(map(observed, timed)))
+    mean, low, high = (figure["nanoseconds"] * nanoseconds for nanoseconds in (time.mean, *time.interval()))
     return Bar(entry["label"], published, mean, low, high, codec, case, any(map(is_disturbed, timed)))

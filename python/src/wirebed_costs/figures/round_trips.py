@@ -6,7 +6,7 @@ which leaves that out (`encode` and `decode`). That of a layout is another one, 
 each class that places the fields itself.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
@@ -17,7 +17,7 @@ from wirebed_costs.columns import own_part
 from wirebed_costs.figures.rows import OPERATIONS, Rows
 from wirebed_costs.others import is_disturbed
 from wirebed_costs.rows import OF_MESSAGES
-from wirebed_costs.statistics import Summary, summarize
+from wirebed_costs.statistics import Estimate, Summary, observed, summarize, total
 
 DIRECTIONS = ("write", "read")
 
@@ -55,6 +55,11 @@ class RoundTrip:
     def summary(self, direction: str) -> Summary | None:
         row = self.rows.get(direction)
         return summarize(row) if row else None
+
+    def estimate(self, directions: Sequence[str]) -> Estimate | None:
+        """The sum of these directions with its error; None where the codec lacks one of them."""
+        rows = [self.rows[direction] for direction in directions if direction in self.rows]
+        return total(list(map(observed, rows))) if len(rows) == len(directions) else None
 
     def is_disturbed(self, direction: str) -> bool:
         """Whether other programs disturbed its time."""
