@@ -2,7 +2,8 @@
 
 Bytes are those of all codecs but layouts. Times are from and to the plain object (wirebed_costs.figures.round_trips).
 Two times of which neither is known to be the longer one are no order. So every codec whose interval reaches that of the
-fastest is named beside it.
+fastest is named beside it. Other programs make a time longer by an unknown amount, so a codec whose time they disturbed
+is named with a mark.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,9 +13,27 @@ from wirebed.bed.codec_id import format_of, library_of, peer_of
 from wirebed_costs.figures import round_trips
 from wirebed_costs.figures.round_trips import DIRECTIONS, Kind, RoundTrip
 from wirebed_costs.figures.rows import LANGUAGES, Rows
+from wirebed_costs.wording import DISTURBED
 
 BOTH = "both"
+_LOSES = "≠"
+_MEANINGS = {
+    _LOSES: "marks a codec that reads another value than was written",
+    DISTURBED: "marks a codec of whose time other programs disturbed a process",
+}
 _MOST = 3  # formats in a sentence
+
+
+@dataclass(frozen=True)
+class Named:
+    """A codec and the signs behind its name."""
+
+    codec: str
+    signs: str = ""
+
+    @property
+    def library(self) -> str:
+        return library_of(self.codec) + f" {self.signs}" * bool(self.signs)
 
 
 @dataclass(frozen=True)
@@ -23,29 +42,35 @@ class Best:
     how many codecs have such a figure."""
 
     figure: float
-    codecs: list[str]
+    codecs: list[Named]
     among: int
 
 
 def smallest(rows: Rows, case: str, codecs: Iterable[str]) -> Best | None:
     sizes = {codec: size for codec in codecs if (size := rows.size(case, codec)) is not None}
-    least = min(sizes.values(), default=None)
-    return None if least is None else Best(least, [codec for codec, size in sizes.items() if size == least], len(sizes))
+    if not sizes:
+        return None
+    least = min(sizes.values())
+    losing = {row["codec"] for row in rows.plain if row["case"] == case and row["loses"]}
+    named = [Named(codec, _LOSES * (codec in losing)) for codec, size in sizes.items() if size == least]
+    return Best(least, named, len(sizes))
 
 
 def fastest(trips: Iterable[RoundTrip], directions: Sequence[str]) -> Best | None:
     """By the sum of these directions, among the codecs that have all of them."""
-    times = []
-    for trip in trips:
-        timed = [summary for direction in directions if (summary := trip.summary(direction))]
-        if len(timed) == len(directions):
-            parts = (sum(getattr(figure, part) for figure in timed) for part in ("mean", "low", "high"))
-            times.append((*parts, trip.codec))
+    times = [(time, trip) for trip in trips if (time := trip.estimate(directions))]
     if not times:
         return None
-    mean, _, high, first = min(times)
-    rivals = [codec for _, low, _, codec in sorted(times) if low <= high and codec != first]
-    return Best(mean, [first, *rivals], len(times))
+    times.sort(key=lambda timed: (timed[0].mean, timed[1].codec))
+    fastest, _ = times[0]
+    _, high = fastest.interval()
+    reaching = [_named(trip, directions) for time, trip in times if time is fastest or time.interval()[0] <= high]
+    return Best(fastest.mean, reaching, len(times))
+
+
+def _named(trip: RoundTrip, directions: Sequence[str]) -> Named:
+    disturbed = any(map(trip.is_disturbed, directions))
+    return Named(trip.codec, _LOSES * trip.loses + DISTURBED * disturbed)
 
 
 def of_case(rows: Rows, case: str) -> dict[str, dict[str, Best]]:
@@ -70,7 +95,8 @@ def codecs(rows: Rows, case: str, language: str | None = None) -> list[str]:
 
 
 def sentence(case: str, by_language: Mapping[str, Mapping[str, Best]]) -> str:
-    """The smallest of all, and the fastest to write and read in each language."""
+    """The smallest of all, and the fastest to write and read in each language; what the signs behind codecs mean, also
+    behind those that only the table of the page names."""
     parts = []
     if size := by_language.get("", {}).get("size"):
         who = names(size.codecs, "and")
@@ -84,14 +110,18 @@ def sentence(case: str, by_language: Mapping[str, Mapping[str, Best]]) -> str:
     ]
     if fast:
         parts.append(f"The fastest to write and read it, from and to the plain object: {'; '.join(fast)}.")
+    signs = {
+        sign for bests in by_language.values() for best in bests.values() for one in best.codecs for sign in one.signs
+    }
+    parts += [f"{sign} {meaning}." for sign, meaning in _MEANINGS.items() if sign in signs]
     return " ".join(parts)
 
 
-def names(codecs: Sequence[str], last: str) -> str:
+def names(codecs: Sequence[Named], last: str) -> str:
     """`protobuf/upb or raw (unsafe or varhandle)`; of many formats the first ones."""
     libraries: dict[str, list[str]] = {}
-    for codec in codecs:
-        libraries.setdefault(format_of(codec), []).append(library_of(codec))
+    for one in codecs:
+        libraries.setdefault(format_of(one.codec), []).append(one.library)
     shown = [
         f"{format} ({_joined(listed, last)})" if len(listed) > 1 else f"{format}/{listed[0]}"
         for format, listed in ((format, list(dict.fromkeys(listed))) for format, listed in libraries.items())

@@ -9,7 +9,10 @@ import pytest
 
 from wirebed.bed import ROOT, Bed
 from wirebed_costs import statistics
-from wirebed_page import cost, vega
+from wirebed_costs.figures import round_trips
+from wirebed_costs.figures.round_trips import DIRECTIONS
+from wirebed_costs.figures.rows import Rows
+from wirebed_page import best, cost, vega
 from wirebed_page import runs as runs_of
 from wirebed_page.runs import Runs
 
@@ -91,6 +94,35 @@ def test_times_whose_intervals_meet_are_no_order(tmp_path):
     found = block(tmp_path, of)["best"][CASE]["Java"]
     assert found["both"]["names"] == "protobuf/protobuf-java or json/jackson"
     assert found["both"]["figure"] == found["write"]["figure"] + found["read"]["figure"]
+
+
+def test_both_directions_may_tell_what_one_does_not():
+    """The interval of a sum is narrower than the sum of the intervals."""
+    of = result({PROTOBUF: 100.0, GSON: 120.0})
+    for one in of["rows"]:
+        mean = 120.0 if one["codec"] == GSON else 100.0
+        one["samples"] = [[0.95 * mean], [mean], [1.05 * mean]]
+    trips = round_trips.of(Rows(of), CASE, "Java")
+    one, both = (best.fastest(trips, directions) for directions in (DIRECTIONS[:1], DIRECTIONS))
+    assert [[named.codec for named in found.codecs] for found in (one, both)] == [[PROTOBUF, GSON], [PROTOBUF]]
+
+
+def test_a_codec_whose_time_others_disturbed_or_that_loses_something_is_named_with_a_mark(tmp_path):
+    of = result({PROTOBUF: 100.0, GSON: 900.0}, {PROTOBUF: 50, GSON: 50})
+    plain = section(tmp_path, of).card.answer
+    assert "≠" not in plain and "†" not in plain
+    for one in of["rows"]:
+        one["disturbed"] = [one["codec"] == PROTOBUF and one["operation"] == "decode"] * 5
+        one["loses"] = "a deviation" if one["codec"] == GSON else None
+    found = block(tmp_path, of)
+    names = {what: of_what["names"] for what, of_what in found["best"][CASE]["Java"].items()}
+    assert names == {
+        "write": "protobuf/protobuf-java",
+        "read": "protobuf/protobuf-java †",
+        "both": "protobuf/protobuf-java †",
+        "size": "protobuf/protobuf-java and json/gson ≠",
+    }
+    assert all(f" {sign} marks a codec" in found["sentences"][CASE] for sign in "≠†")
 
 
 def test_nanoseconds_of_two_languages_are_not_ranked(tmp_path):
