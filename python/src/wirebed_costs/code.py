@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from wirebed.bed import ROOT, Bed
+from wirebed.bed import ROOT, Bed, glob
 from wirebed.errors import UserError, shown
 from wirebed_build.languages import peer_yaml
 from wirebed_costs import fixture
@@ -94,19 +94,32 @@ def _count(pattern: str) -> int:
 
 
 def _part(path: Path, classes: str) -> str:
-    """The text of a file, or of the named classes of Python or Java in it."""
+    """The text of a file, or of the named classes of Java or definitions of Python in it."""
     text = path.read_text(encoding="utf-8")
     if not classes:
         return text
     if path.suffix == ".java":
         return "\n".join(_java_class(path, text, name) for name in classes.split(","))
-    nodes = {node.name: node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)}
-    missing = set(classes.split(",")) - set(nodes)
+    globs, defined = classes.split(","), _defined(text)
+    missing = [one for one in globs if not any(glob.matches(name, one) for name, *_ in defined)]
     if missing:
-        raise UserError(f"has no class {', '.join(sorted(missing))}", path)
-    wanted = (nodes[name] for name in classes.split(","))
-    starts = ((min([node.lineno, *(item.lineno for item in node.decorator_list)]), node.end_lineno) for node in wanted)
-    return "\n".join("\n".join(text.split("\n")[first - 1 : last]) for first, last in starts)
+        raise UserError(f"defines no {', '.join(missing)}", path)
+    wanted = ((first, last) for name, first, last in defined if glob.any_matches(name, globs))
+    return "\n".join("\n".join(text.split("\n")[first - 1 : last]) for first, last in wanted)
+
+
+def _defined(text: str) -> list[tuple[str, int, int]]:
+    """What a module of Python defines at its top: names of classes, functions and variables, each with its first and
+    its last line."""
+    defined = []
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            first = min([node.lineno, *(item.lineno for item in node.decorator_list)])
+            defined.append((node.name, first, node.end_lineno or first))
+        elif isinstance(node, ast.Assign):
+            names = (target.id for target in node.targets if isinstance(target, ast.Name))
+            defined += [(name, node.lineno, node.end_lineno or node.lineno) for name in names]
+    return defined
 
 
 def _java_class(path: Path, text: str, name: str) -> str:

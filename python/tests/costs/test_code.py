@@ -1,5 +1,7 @@
 """Lines of code: what counts as one; code.yaml speaks of codecs that take part, and of files that are there."""
 
+import re
+
 import pytest
 
 from wirebed.bed.folders import ROOT, Bed
@@ -55,12 +57,30 @@ def test_an_error_names_the_file_that_names_what_is_missing(tmp_path):
         code.of(["x:y/z"], path)
 
 
-def test_classes_of_a_file(tmp_path):
+def test_definitions_of_a_file(tmp_path):
     path = tmp_path / "a.py"
-    path.write_text("import os\n\n\n@os.done\nclass A:\n    x = 1\n\n\nclass B:\n    y = 1\n    z = 2\n")
-    assert [code._count(f"{path}::{names}") for names in ("A", "B", "A,B")] == [3, 3, 6]
-    with pytest.raises(UserError, match="has no class C"):
-        code._count(f"{path}::A,C")
+    path.write_text(
+        "import os\n\n\n@os.done\nclass A:\n    x = 1\n\n\nclass B:\n    y = 1\n    z = 2\n\n\n"
+        "a_B = {\n    1: 2,\n}\n\n\ndef b_B():\n    B = 1\n"
+    )
+    counts = {names: code._count(f"{path}::{names}") for names in ("A", "B", "A,B", "*_B", "*B,b*")}
+    assert counts == {"A": 3, "B": 3, "A,B": 6, "*_B": 5, "*B,b*": 8}
+    with pytest.raises(UserError, match="defines no C, D"):
+        code._count(f"{path}::A,C,D")
+
+
+def test_what_is_generated_for_a_codec_is_counted_with_it():
+    """For each codec that asks for a generated module in Python, or for the generated tables in C++."""
+    missing, asking = [], 0
+    for codec in CODE["codecs"]:
+        text = "".join((ROOT / path).read_text(encoding="utf-8") for path in code.sources(CODE, codec))
+        asked = set(re.findall(r'\bgenerated\("(\w+)"', text)) | set(re.findall(r"\bmeta::(?=Class)", text))
+        asking += bool(asked)
+        generated = " ".join(code.files(CODE, codec, "generated"))
+        missing += [
+            (codec, one) for one in asked if {"meta::": "stock.tables.cc"}.get(one, f"/{one}/") not in generated
+        ]
+    assert missing == [] and asking > 5
 
 
 def test_classes_of_a_java_file(tmp_path):
