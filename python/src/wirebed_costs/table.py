@@ -1,6 +1,6 @@
-"""Shows a result on the terminal: a table of codecs for each value and language.
+"""Shows a result on the terminal: a table of codecs for each value, language and kind of round trip.
 
-Nanoseconds of two languages do not rank, so every language has tables of its own.
+Nanoseconds of two languages do not rank, and neither do those of a library and of a layout (figures.round_trips).
 """
 
 from collections import Counter, defaultdict
@@ -12,9 +12,10 @@ from rich.table import Table
 
 from wirebed.errors import shown
 from wirebed.report import blocks
-from wirebed_costs import load_result, others, statistics, wording
+from wirebed_costs import others, statistics, wording
 from wirebed_costs.columns import TABLE, CostRow
-from wirebed_costs.rows import DEFAULT, OF_MESSAGES
+from wirebed_costs.figures.round_trips import HEADS, Kind, kind_of
+from wirebed_costs.figures.rows import Rows
 
 # The 1-minute load per core from which other programs were at work before a run.
 LOADED = 0.3
@@ -23,23 +24,24 @@ _REASONS = 12
 
 def show(result: dict, path: Path, console: Console | None = None):
     console = console or blocks.console(120)
-    references = statistics.References(result)
-    languages = load_result.languages(result)
-    by_table: dict[tuple, list[dict]] = defaultdict(list)
+    rows = Rows(result)
+    by_table: dict[tuple[str, str], dict[Kind, list[dict]]] = defaultdict(lambda: defaultdict(list))
     for row in result["rows"]:
         if row["codec"] is not None:
-            by_table[row["case"], languages[row["peer"]]].append(row)
-    for (case, language), rows in by_table.items():
-        console.print(_table(case, language, rows, references, result))
+            kind = kind_of(row["codec"], row["operation"], rows.messages)
+            by_table[row["case"], rows.language[row["peer"]]][kind].append(row)
+    for (case, language), by_kind in by_table.items():
+        for kind in sorted(by_kind):
+            console.print(_table(f"{case}, {language}", kind, by_kind[kind], rows.references, result))
     for line in _notes(result, path):
         console.print(line, soft_wrap=True, markup=False)
 
 
-def _table(case: str, language: str, rows: list[dict], references: statistics.References, result: dict) -> Table:
+def _table(title: str, kind: Kind, rows: list[dict], references: statistics.References, result: dict) -> Table:
     copy = references.copy(rows[0])
     beside = f", one copy {_nanoseconds(copy)}" if copy else ""
     indicative = " (indicative)" if result["quick"] else ""
-    shown_ = blocks.table(title=f"{case}, {language}{beside}{indicative}")
+    shown_ = blocks.table(title=f"{title}{beside}{indicative}\n{HEADS[kind]}")
     every = [CostRow(row, references) for row in _ordered(rows)]
     # A column of which no row has anything says nothing.
     columns = [column for column in TABLE if any(map(column.text, every))]
@@ -66,16 +68,11 @@ def _ordered(rows: Sequence[dict]) -> list[dict]:
 
 
 def by_time(rows: Iterable[dict]) -> list[str]:
-    """The codecs of these rows, the fastest first, by the sum of the first row of each operation. Sums of fewer
-    operations come last, since they are not like those of more."""
+    """The codecs of these rows of one kind, the fastest first, by the sum of the first row of each operation. Sums of
+    fewer operations come last, since they are not like those of more."""
     taken: dict[str, dict[str, float]] = defaultdict(dict)
     for row in rows:
         taken[row["codec"]].setdefault(row["operation"], statistics.summarize(row).mean)
-    # Of both ways to measure a direction, that from and to the plain object counts, which all codecs have.
-    for times in taken.values():
-        for plain, own in zip(OF_MESSAGES, DEFAULT, strict=True):
-            if plain in times:
-                times.pop(own, None)
     total = {codec: (-len(times), sum(times.values())) for codec, times in taken.items()}
     return sorted(total, key=lambda codec: (*total[codec], codec))
 

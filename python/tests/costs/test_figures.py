@@ -11,7 +11,7 @@ import pytest
 from wirebed.errors import UserError
 from wirebed.state.roster import Roster
 from wirebed_costs import fixture, wording
-from wirebed_costs.figures import charts, command, rows, spec
+from wirebed_costs.figures import charts, command, round_trips, rows, spec
 
 CODECS = [f"java:{name}" for name in ("java-serial/jdk", "protobuf/protobuf-java", "xml/xstream")]
 
@@ -103,8 +103,26 @@ def test_what_other_programs_disturbed_is_marked_in_every_chart_and_told_in_the_
 
 
 def _values(chart: charts.Chart) -> list[dict]:
-    panels = chart.spec.get("hconcat", [chart.spec])
-    return [value for panel in panels for value in panel["data"]["values"]]
+    return [value for panel in _panels(chart) for value in panel["data"]["values"]]
+
+
+def _panels(chart: charts.Chart) -> list[dict]:
+    return chart.spec.get("hconcat") or chart.spec.get("vconcat") or [chart.spec]
+
+
+def test_multiples_of_a_copy_are_compared_within_their_kind(tmp_path):
+    """A layout, the fastest here, stands in no list of libraries, and neither does a library's own message."""
+    layout, message, plain = CODECS[0].replace("java-serial/jdk", "raw/unsafe"), CODECS[1], CODECS[2]
+    of = result(codecs=[layout, message, plain])
+    next(one for one in of["codecs"] if one["codec"] == message)["model"] = "message"
+    of["rows"] += [noisy_results.row(one, codec=message) for one in ("populate", "convert")]
+    (chart,) = charts.multiples(rows.Rows(of))
+    by_title = {panel["title"]: {value["label"] for value in panel["data"]["values"]} for panel in _panels(chart)}
+    assert list(by_title) == list(round_trips.HEADS.values())
+    assert list(by_title.values()) == [
+        {"protobuf/protobuf-java", "xml/xstream"}, {"protobuf/protobuf-java, its own message"}, {"raw/unsafe"},
+    ]  # fmt: skip
+    assert command.draw(rows.Rows(of), [chart], tmp_path, endings=("svg",)) == [chart.name]
 
 
 def test_a_result_without_rows_is_an_error(tmp_path):

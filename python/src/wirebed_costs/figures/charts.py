@@ -5,6 +5,7 @@ Series differ by shape, dash or lightness as well as by colour, so that charts c
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from wirebed.bed.codec_id import peer_of
 from wirebed_costs import wording
@@ -74,15 +75,23 @@ def _codecs(trips: Sequence[RoundTrip]) -> list[str]:
 
 
 def multiples(rows: Rows) -> Iterator[Chart]:
-    """The time of every codec as a multiple of the copy constructor's time, in the order of RoundTrip.place."""
+    """The time of every codec as a multiple of the copy constructor's time: a panel for each kind of round trip, on the
+    same axis, with the fastest first."""
     for case, language, trips in _tables(rows, rows.cases()):
-        points = [point for trip in sorted(trips, key=lambda trip: trip.place) for point in _multiples(rows, trip)]
-        if points:
+        by_kind = {
+            kind: [point for trip in of_kind for point in _multiples(rows, trip)]
+            for kind, of_kind in groupby(trips, lambda trip: trip.kind)
+        }
+        panels = [
+            bars(points, round_trips.HEADS[kind], "multiple of the copy's time", log=True)
+            for kind, points in by_kind.items()
+            if points
+        ]
+        if panels:
+            title = f"{case} in {language}: times the copy constructor"
             yield Chart(
                 f"copy-{_file_part(case)}-{_file_part(language)}",
-                bars(
-                    points, f"{case} in {language}: times the copy constructor", "multiple of the copy's time", log=True
-                ),
+                {"title": title, "vconcat": panels, "resolve": {"scale": {"x": "shared"}}},
                 "Nanoseconds of two languages do not rank; multiples of a copy do. Lines: 95 % interval of the ratio.",
                 _codecs(trips),
             )

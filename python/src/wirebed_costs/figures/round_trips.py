@@ -6,7 +6,7 @@ which leaves that out (`encode` and `decode`). That of a layout is another one, 
 each class that places the fields itself.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
@@ -91,13 +91,17 @@ def of(rows: Rows, case: str, language: str) -> list[RoundTrip]:
 
 
 def _of_codec(rows: Rows, case: str, codec: str) -> Iterator[RoundTrip]:
-    of_plain, of_own = (_rows(rows, case, codec, operations) for operations in (OF_MESSAGES, OPERATIONS))
-    if codec in rows.messages:
-        yield from (
-            RoundTrip(codec, kind, found) for kind, found in ((Kind.PLAIN, of_plain), (Kind.OWN, of_own)) if found
-        )
-    elif of_own:
-        yield RoundTrip(codec, Kind.LAYOUT if is_layout(codec) else Kind.PLAIN, of_own)
+    """Of a codec of messages two round trips, else one."""
+    for operations in (OF_MESSAGES, OPERATIONS) if codec in rows.messages else (OPERATIONS,):
+        if found := _rows(rows, case, codec, operations):
+            yield RoundTrip(codec, kind_of(codec, operations[0], rows.messages), found)
+
+
+def kind_of(codec: str, operation: str, messages: Container[str]) -> Kind:
+    """What a row is compared with. `messages`: the codecs whose objects are messages."""
+    if codec in messages:
+        return Kind.OWN if operation in OPERATIONS else Kind.PLAIN
+    return Kind.LAYOUT if is_layout(codec) else Kind.PLAIN
 
 
 def _rows(rows: Rows, case: str, codec: str, operations: tuple[str, ...]) -> dict[str, dict]:
