@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from wirebed.bed import ROOT, Bed, glob
+from wirebed.bed.codec_id import matches
 from wirebed.errors import UserError, shown
 from wirebed_build.languages import peer_yaml
 from wirebed_costs import fixture
@@ -35,6 +36,21 @@ def of(codecs: Iterable[str], source: Path = SOURCE) -> list[dict]:
 
 def load(source: Path = SOURCE) -> dict:
     return fixture.read(source, "shared", "commands", "generated", "codecs")
+
+
+def is_own_library(codec: str) -> bool:
+    """Whether the library of a codec is this bed's own."""
+    return is_listed("own", codec)
+
+
+def is_listed(part: str, codec: str) -> bool:
+    """Whether code.yaml has a codec in one of its lists, `layouts` or `own`."""
+    return any(matches(codec, one) for one in _globs(part))
+
+
+@cache
+def _globs(part: str) -> tuple[str, ...]:
+    return tuple(fixture.read(SOURCE, part)[part])
 
 
 def files(code: dict, codec: str, part: str) -> list[str]:

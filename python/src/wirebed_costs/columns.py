@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from wirebed.bed.codec_id import short
-from wirebed_costs import wording
+from wirebed.bed.codec_id import key_of, short
+from wirebed_costs import code, wording
 from wirebed_costs.others import is_disturbed
 from wirebed_costs.statistics import Ratio, References, ratio, summarize
 
@@ -47,8 +47,9 @@ class Column:
 
 
 def own_part(row: dict) -> float | None:
-    """The part of the samples of a row that are in code of this bed; None where there are none."""
-    stacks = row.get("stacks")
+    """The part of the samples of a row that are in code of this bed; None where there are none, and of this bed's own
+    library, all of whose code is ours."""
+    stacks = None if row["codec"] and code.is_own_library(row["codec"]) else row.get("stacks")
     return stacks["own"] / stacks["samples"] if stacks and stacks["samples"] else None
 
 
@@ -93,7 +94,7 @@ COLUMNS = {
     column.name: column
     for column in (
         *_given("id", "peer"),
-        Column("codec", lambda row: row.row["codec"], "codec", wording.codec),
+        Column("codec", lambda row: row.row["codec"], "codec", key_of),
         *_given("case", "message"),
         Column("operation", lambda row: row.row["operation"]),
         Column("shown", lambda row: operation(row.row) + (" ≠" if row.row["loses"] else ""), "operation", csv=False),

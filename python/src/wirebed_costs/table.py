@@ -81,6 +81,7 @@ def _notes(result: dict, path: Path) -> Iterator[str]:
     yield "n: processes × values in each; ±: 95 % interval, for fewer than three processes that of their values"
     if any(row["loses"] for row in result["rows"]):
         yield "≠: the value read differs from the value written, as a deviation states"
+    yield from wording.own_libraries(codec["codec"] for codec in result["codecs"])
     yield from not_measured(result)
     yield "; ".join([*wording.where(result), f"{result['seconds']:.0f} s"])
     yield "; ".join(wording.tools(result))

@@ -1,8 +1,9 @@
 """Numbers, codecs and the origin of a result as text, on the terminal, in fixtures/results and under figures."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from wirebed.bed.codec_id import key_of
+from wirebed_costs import code
 
 DISTURBED = "†"  # marks a time that other programs disturbed (wirebed_costs.others)
 
@@ -14,7 +15,13 @@ def number(value: float, digits: int = 3) -> str:
 
 def codec(name: str) -> str:
     """`java:json/jackson` as `json/jackson`, in a table that names the language."""
-    return key_of(name)
+    return key_of(name) + ", this bed's own" * code.is_own_library(name)
+
+
+def own_libraries(codecs: Iterable[str]) -> list[str]:
+    """Which of them this bed's own library is behind, without full stops: for tables and sentences of bare names."""
+    own = sorted({key_of(name) for name in codecs if code.is_own_library(name)})
+    return [f"{name} is this bed's own library" for name in own]
 
 
 def sentence(words: str) -> str:

@@ -13,7 +13,7 @@ from wirebed.bed.codec_id import format_of, library_of, peer_of
 from wirebed_costs.figures import round_trips
 from wirebed_costs.figures.round_trips import DIRECTIONS, Kind, RoundTrip
 from wirebed_costs.figures.rows import LANGUAGES, Rows
-from wirebed_costs.wording import DISTURBED
+from wirebed_costs.wording import DISTURBED, own_libraries
 
 BOTH = "both"
 _LOSES = "≠"
@@ -95,8 +95,8 @@ def codecs(rows: Rows, case: str, language: str | None = None) -> list[str]:
 
 
 def sentence(case: str, by_language: Mapping[str, Mapping[str, Best]]) -> str:
-    """The smallest of all, and the fastest to write and read in each language; what the signs behind codecs mean, also
-    behind those that only the table of the page names."""
+    """The smallest of all, and the fastest to write and read in each language; what is to be known of the codecs, also
+    of those that only the table of the page names."""
     parts = []
     if size := by_language.get("", {}).get("size"):
         who = names(size.codecs, "and")
@@ -110,10 +110,10 @@ def sentence(case: str, by_language: Mapping[str, Mapping[str, Best]]) -> str:
     ]
     if fast:
         parts.append(f"The fastest to write and read it, from and to the plain object: {'; '.join(fast)}.")
-    signs = {
-        sign for bests in by_language.values() for best in bests.values() for one in best.codecs for sign in one.signs
-    }
+    named = [one for bests in by_language.values() for best in bests.values() for one in best.codecs]
+    signs = {sign for one in named for sign in one.signs}
     parts += [f"{sign} {meaning}." for sign, meaning in _MEANINGS.items() if sign in signs]
+    parts += [f"{words}." for words in own_libraries(one.codec for one in named)]
     return " ".join(parts)
 
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from wirebed.bed.codec_id import library_of
 from wirebed.bed.folders import ROOT, Bed
 from wirebed.errors import UserError
 from wirebed.state.roster import Roster
@@ -36,6 +37,13 @@ def test_a_codec_has_lines_that_were_written_and_some_that_were_generated_or_is_
     rows = code.of([*CODE["codecs"], "java:json/new"])
     assert [row["codec"] for row in rows] == list(CODE["codecs"])
     assert [row for row in rows if row["written"] < 10 or row["generated"] < 10] == []
+
+
+def test_the_libraries_that_are_named_after_the_bed_are_its_own():
+    roster = Roster.load(ROOT / "fixtures" / "roster.yaml")
+    codecs = {member.codec for member in roster.members if member.codec in CODE["codecs"]}
+    own = {codec for codec in codecs if code.is_own_library(codec)}
+    assert own == {codec for codec in codecs if library_of(codec) == "wirebed"} and own
 
 
 def test_generated_files_are_not_in_the_repository():

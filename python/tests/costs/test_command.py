@@ -97,6 +97,7 @@ def test_languages_have_tables_of_their_own_and_losses_are_marked():
     assert "Stock/article_hessian, Java, one copy" in text
     assert "Stock/article_hessian, Python" in text
     assert lines(text, "json/gson")[0][1:3] == ["decode", "≠"]
+    assert "own library" not in text
     assert "≠: the value read differs from the value written" in text
 
 
@@ -134,6 +135,13 @@ def test_a_codec_lists_once_what_it_keeps():
     assert codecs(rows, [], [known]) == [
         {"codec": "java:json/a", "version": "2", "model": "plain", "kept": "a mapper; reused: a buffer, too"}
     ]
+
+
+def test_a_library_of_the_bed_is_called_its_own():
+    out = io.StringIO()
+    rows = [row("encode", codec="python:hessian2/wirebed", peer="python")]
+    table.show(result(rows), Path("build/report/bench.json"), Console(file=out, width=120))
+    assert "hessian2/wirebed is this bed's own library\n" in out.getvalue()
 
 
 def test_sums_of_fewer_operations_come_last():

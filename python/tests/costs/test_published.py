@@ -126,6 +126,19 @@ def test_a_codec_that_loses_something_is_marked(result, folder):
     assert [line[0] for line in _lines(published.costs())] == ["json/jackson ≠", "protobuf/protobuf-java"]
 
 
+def test_a_library_of_the_bed_is_called_its_own_and_no_part_of_it_our_code(result, folder):
+    own, other = "cpp:hessian2/wirebed", "cpp:json/nlohmann"
+    stacks = {"samples": 200, "own": 20}
+    result["rows"] += [
+        noisy_results.row(one, codec=codec, peer="cpp", stacks=stacks)
+        for codec in (own, other) for one in ("encode", "decode")
+    ]  # fmt: skip
+    result["codecs"] += [{"codec": codec, "version": "1", "model": "plain", "kept": ""} for codec in (own, other)]
+    publish(result, folder)
+    our_code = {line[0]: line[6] for line in _lines(published.costs())}
+    assert our_code["json/nlohmann"] == "10 %" and our_code["hessian2/wirebed, this bed's own"] == ""
+
+
 @pytest.mark.parametrize("word", ["quick", "interrupted"])
 def test_a_partial_run_is_not_checked_in(result, folder, word):
     (folder / "bench.json").write_text(json.dumps({**result, word: True}))

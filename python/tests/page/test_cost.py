@@ -125,6 +125,17 @@ def test_a_codec_whose_time_others_disturbed_or_that_loses_something_is_named_wi
     assert all(f" {sign} marks a codec" in found["sentences"][CASE] for sign in "≠†")
 
 
+def test_a_library_of_the_bed_is_called_its_own(tmp_path):
+    of = result({"cpp:hessian2/wirebed": 1.0, "cpp:json/nlohmann": 9.0})
+    found = block(tmp_path, of)
+    assert found["sentences"][CASE].endswith("hessian2/wirebed is this bed's own library.")
+    assert [trip["name"] for trip in found["trips"][CASE]["C++"]] == [
+        "hessian2/wirebed, this bed's own",
+        "json/nlohmann",
+    ]
+    assert "own library" not in block(tmp_path, result({PROTOBUF: 1.0}))["sentences"][CASE]
+
+
 def test_nanoseconds_of_two_languages_are_not_ranked(tmp_path):
     found = block(tmp_path, result({PROTOBUF: 100.0, "cpp:protobuf/libprotobuf": 10.0}, {PROTOBUF: 1}))["best"][CASE]
     assert list(found[""]) == ["size"]

@@ -9,10 +9,8 @@ each class that places the fields itself.
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache
 
-from wirebed.bed.codec_id import matches
-from wirebed_costs import code, fixture, wording
+from wirebed_costs import code, wording
 from wirebed_costs.columns import own_part
 from wirebed_costs.figures.rows import OPERATIONS, Rows
 from wirebed_costs.others import is_disturbed
@@ -97,6 +95,11 @@ def _of_codec(rows: Rows, case: str, codec: str) -> Iterator[RoundTrip]:
             yield RoundTrip(codec, kind_of(codec, operations[0], rows.messages), found)
 
 
+def is_layout(codec: str) -> bool:
+    """Whether code.yaml names it among the layouts."""
+    return code.is_listed("layouts", codec)
+
+
 def kind_of(codec: str, operation: str, messages: Container[str]) -> Kind:
     """What a row is compared with. `messages`: the codecs whose objects are messages."""
     if codec in messages:
@@ -107,13 +110,3 @@ def kind_of(codec: str, operation: str, messages: Container[str]) -> Kind:
 def _rows(rows: Rows, case: str, codec: str, operations: tuple[str, ...]) -> dict[str, dict]:
     found = {direction: rows.row(case, codec, one) for direction, one in zip(DIRECTIONS, operations, strict=True)}
     return {direction: row for direction, row in found.items() if row}
-
-
-def is_layout(codec: str) -> bool:
-    """Whether code.yaml names it among the layouts."""
-    return any(matches(codec, glob) for glob in _layouts())
-
-
-@cache
-def _layouts() -> tuple[str, ...]:
-    return tuple(fixture.read(code.SOURCE, "layouts")["layouts"])
