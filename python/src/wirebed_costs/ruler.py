@@ -34,7 +34,8 @@ MINUTES = 8.0  # without BUDGET=
 
 
 def main(budget: str | None) -> int:
-    """0 when the bed's figures agree with those of the programs written by hand, 1 when not, 2 when one did not run."""
+    """0 when the bed's figures agree with those of the programs written by hand, 1 when not, 2 when one did not run, 3
+    when the intervals are too wide to tell."""
     minutes = minutes_of(budget, MINUTES)
     bed = Bed.open()
     with exclusive():  # a run must not build while another one measures

@@ -1,5 +1,6 @@
 """The ruler's arithmetic: ratios of pairs, and what is within the limits."""
 
+import math
 import random
 import re
 from types import SimpleNamespace
@@ -7,9 +8,11 @@ from types import SimpleNamespace
 import pytest
 
 from wirebed.bed import ROOT
+from wirebed.bed.exit_codes import AS_EXPECTED, NOT_WHOLE, UNEXPECTED
 from wirebed.state.roster import Roster
 from wirebed_costs import fixture, ruler, wording
-from wirebed_costs.ruler_pairs import RulerPair, lines, measures, median_of_long, show, within_limits
+from wirebed_costs.ruler_pairs import RulerPair, judged, lines, measures, median_of_long, show
+from wirebed_costs.statistics import quantile
 
 
 def pair(
@@ -36,28 +39,62 @@ def steady(ratio: float, **more) -> RulerPair:
 
 
 def test_a_bed_without_overhead_meets_the_limits():
-    assert within_limits([steady(1.0), steady(1.02), pair(1.01)])
+    assert judged([steady(1.0), steady(1.02), pair(1.01)]) == AS_EXPECTED
 
 
 @pytest.mark.parametrize("ratio", [0.9, 1.1])
 def test_a_bed_that_measures_something_else_does_not_meet_the_limits(ratio):
     pairs = [steady(1.0), steady(1.0), steady(ratio)]
-    assert median_of_long(pairs) == 1 and not within_limits(pairs)
-    assert f"cpp, another: the ratio is {ratio:.3f}; the limits are 0.92 and 1.08." in measures(pairs)
+    assert median_of_long(pairs) == 1 and judged(pairs) == UNEXPECTED
+    told = f"the ratio is {ratio:.3f} ({ratio:.3f} … {ratio:.3f}); the limits are 0.92 and 1.08. It is not kept."
+    assert f"cpp, another: {told}" in measures(pairs)
 
 
 def test_a_small_deviation_of_all_pairs_does_not_meet_the_limits():
-    assert not within_limits([steady(1.05)] * 12)
+    assert judged([steady(1.05)] * 12) == UNEXPECTED
 
 
-def test_short_operations_are_shown_and_have_no_limits():
+def test_short_operations_have_limits_too_and_do_not_count_for_the_median():
     short = RulerPair("java", "ruler-1", "short", ruler=[10.0] * 5, bed=[12.0] * 5)
-    assert within_limits([steady(1.0), short, short]) and median_of_long([steady(1.0), short, short]) == 1
+    pairs = [steady(1.0), short, short]
+    assert judged(pairs) == UNEXPECTED and median_of_long(pairs) == 1
+    short.at_most = 1.3
+    assert judged(pairs) == AS_EXPECTED
+
+
+@pytest.mark.parametrize("limit", [0.92, 1.08, 2.0])
+@pytest.mark.parametrize("ends", [(0.99, 1.01), (1.01, 1.03), (0.97, 0.99)])
+def test_the_interval_is_judged_and_one_with_a_limit_inside_is_undecided(limit, ends):
+    """The interval ends at these multiples of a limit."""
+    at_most = {"at_most": 2.0} if limit == 2.0 else {}
+    found = between(*(limit * end for end in ends), **at_most)
+    inside = ends[0] < 1 < ends[1]
+    beyond = not inside and (ends[0] > 1) == (limit > 1)
+    assert (found.is_undecided, found.is_over) == (inside, beyond)
+    expected = NOT_WHOLE if inside else UNEXPECTED if beyond else AS_EXPECTED
+    others = [steady(1.0)] * 2
+    assert judged([*others, found]) == expected
+    text = " ".join(measures([*others, found]))
+    assert [words in text for words in ("1 operations are undecided", "Not all limits", "All limits are kept")] == [
+        expected == code for code in (NOT_WHOLE, UNEXPECTED, AS_EXPECTED)
+    ]
+
+
+def between(low: float, high: float, **more) -> RulerPair:
+    """A pair of three rounds with this interval."""
+    middle, reach = math.sqrt(low * high), math.log(high / low) / 2
+    far = reach / quantile(2) * math.sqrt(3)
+    found = RulerPair(
+        "java", "ruler-1", "an operation", ruler=[1000.0] * 3, **more,
+        bed=[1000.0 * middle * math.exp(way * far) for way in (-1, 0, 1)],
+    )  # fmt: skip
+    assert (found.ratio.low, found.ratio.high) == pytest.approx((low, high))
+    return found
 
 
 def test_an_operation_may_have_a_limit_of_its_own():
     pairs = [steady(1.0), steady(1.0), steady(1.07, at_most=1.05)]
-    assert [one.is_over for one in pairs] == [False, False, True] and not within_limits(pairs)
+    assert [one.is_over for one in pairs] == [False, False, True] and judged(pairs) == UNEXPECTED
 
 
 def test_the_table_says_whether_all_limits_are_met(capsys):
