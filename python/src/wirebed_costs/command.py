@@ -30,6 +30,7 @@ from wirebed_costs import (
     earlier,
     load_result,
     pinned_figures,
+    published,
     result,
     rows,
     schedule,
@@ -126,6 +127,8 @@ def _main(bed: Bed, options: BenchOptions, tree: Path, minutes: float, begun: fl
     }
     path = result.write(record)
     table.show(record, path)
+    if changed := published.changed_programs(record):
+        print(changed)
     code = pinned_figures.report(record, bed) or (NOT_WHOLE if record["not_reached"] else AS_EXPECTED)
     return INTERRUPTED if interrupted else code
 

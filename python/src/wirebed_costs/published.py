@@ -62,6 +62,17 @@ def main(file: str | None) -> int:
     return 0
 
 
+def changed_programs(result: dict) -> str:
+    """Whose benchmark programs are others than those of the result that is checked in; empty where it has the same, or
+    is of another bed."""
+    published = load(RESULT) if RESULT.exists() else {"bed": None, "peers": []}
+    measured_by = {peer["peer"]: peer.get("program") for peer in published["peers"]}
+    changed = [peer["peer"] for peer in result["peers"] if measured_by.get(peer["peer"]) != peer["program"]]
+    if published["bed"] != result["bed"] or not changed:
+        return ""
+    return f"{shown(RESULT)} was measured by other programs of {', '.join(changed)}"
+
+
 def draw(result: dict, folder: Path) -> list[str]:
     """The figures of costs.md, as SVG: the size and time of one value in each language."""
     rows = Rows(result)

@@ -189,6 +189,19 @@ def test_the_result_of_the_ruler_is_checked_in_too(result, folder):
     assert "\n\na processor, 2 cores, Linux; commit 000000000000 with changes; 2026-01-01.\n" in text
 
 
+def test_a_run_says_which_programs_the_result_that_is_checked_in_was_not_measured_by(result, folder):
+    for peer in result["peers"]:
+        peer["program"] = "0" * 64
+    assert published.changed_programs(result) == ""
+    publish(result, folder)
+    assert published.changed_programs(result) == ""
+    for peer in result["peers"][:2]:
+        peer["program"] = "1" * 64
+    names = ", ".join(peer["peer"] for peer in result["peers"][:2])
+    assert f"was measured by other programs of {names}" in published.changed_programs(result)
+    assert published.changed_programs({**result, "bed": "another"}) == ""
+
+
 def test_without_a_result_it_says_how_to_make_one(folder):
     assert "make bench`" in published.costs() and "make bench-ruler`" in published.ruler()
 
