@@ -16,7 +16,7 @@ from wirebed_claims.published_result import Measurement
 from wirebed_claims.quantity import Missing, Quantity, exact
 from wirebed_claims.results import WORDS, Results, RowKey
 from wirebed_costs.others import of_processes
-from wirebed_costs.statistics import ENOUGH_PROCESSES, Estimate, combined, geometric, observed
+from wirebed_costs.statistics import ENOUGH_PROCESSES, Estimate, combined, geometric, observed, total
 
 PUBLISHED, BENCH = "as published", "as it should be"
 PROTOCOLS = (PUBLISHED, BENCH)
@@ -185,14 +185,9 @@ def _of_processes(measurements: list[Measurement], lengths: tuple[int, ...]) -> 
 
 
 def _together(quantity: Quantity, directions: list[Estimate]) -> Estimate:
-    """The gap of both directions, or else the sum of them; its error is that of the parts, weighted by their shares."""
+    """The gap of both directions, or else the sum of them."""
     if quantity.of == "gap":
         above, below = directions
         error, freedom = combined((above.error, above.freedom), (below.error, below.freedom))
         return Estimate(above.mean / below.mean, error, freedom, min(above.processes, below.processes))
-    total = sum(direction.mean for direction in directions)
-    if len(directions) == 1 or not total:
-        return directions[0]
-    error = sum((direction.error * direction.mean / total) ** 2 for direction in directions) ** 0.5
-    freedom, processes = (min(getattr(direction, of) for direction in directions) for of in ("freedom", "processes"))
-    return Estimate(total, error, freedom, processes)
+    return total(directions) if len(directions) > 1 else directions[0]
