@@ -100,7 +100,9 @@ class _Run:
     def measure(self, ends: float, bar: Progress, switched: bool):
         """`ends`: the monotonic time after which nothing begins."""
         wanted = {key: planned for key, planned in self.keys.items() if switched or not planned.is_switched}
-        missing = [planned for key, planned in wanted.items() if key not in self.lines or self._is_disturbed(key)]
+        # What others disturb in this run is not measured twice: first come all processes without a switch.
+        again = {key for key, one in wanted.items() if one.is_switched is switched and self._is_disturbed(key)}
+        missing = [planned for key, planned in wanted.items() if key not in self.lines or key in again]
         if len(missing) < len(wanted):
             bar.note(f"{len(wanted) - len(missing)} of {len(wanted)} processes were measured before")
         if not missing and self.path.exists():
@@ -115,7 +117,7 @@ class _Run:
             bar.note(f"there was no time for {skipped} processes")
 
     def _is_disturbed(self, key: str) -> bool:
-        return any(isinstance(line, Measurement) and line.disturbed for line in self.lines[key])
+        return any(isinstance(line, Measurement) and line.disturbed for line in self.lines.get(key, ()))
 
     def _part(self, part: str, processes: Sequence[Planned], ends: float, bar: Progress) -> int:
         """Returns how many of its processes there was no time for."""

@@ -141,11 +141,13 @@ def test_what_others_disturbed_is_measured_once_more(bed, monkeypatch):
     monkeypatch.setattr(published, "Others", Beside)
     assert [one.disturbed for one in load_published(bed("x"))] == [True, True]
     Beside.cores = 0.1
-    path = bed("x", "y", budget=0.0)
+    path = bed("x", "y", budget=0.0, switched=False)
     assert (bed.ran, load_published(path)[0].others) == ([], 1.2), "there was no time for it"
-    path = bed("x", "y")
-    assert (bed.ran, [one.disturbed for one in load_published(path)]) == (["x", "y"], [False] * 4)
     bed("x", "y")
+    assert bed.ran == ["y"], "what comes before the switches has been measured by then"
+    path = bed("x", "y", switched=False)
+    assert (bed.ran, [one.disturbed for one in load_published(path)]) == (["x"], [False] * 4)
+    bed("x", "y", switched=False)
     assert bed.ran == []
 
 
