@@ -14,7 +14,7 @@ from wirebed.report.load import Report, only
 from wirebed.report.phrases import number, outcomes, sign, unreviewed
 from wirebed.report.words import NOT_TO_BLAME
 from wirebed.state.deviations.entry import TREE
-from wirebed.view.outcome import EXACT, SIGNS
+from wirebed.view.outcome import EXACT, HARM, SIGNS
 from wirebed_page import badges, entries
 from wirebed_page.cells import Cells
 from wirebed_page.runs import Runs
@@ -43,7 +43,7 @@ def section(runs: Runs, bed: Bed) -> Section | None:
 
 
 def findable(report: Report) -> Iterator[Findable]:
-    """Each library with its format, each type with its cells, and each case with the worst of them."""
+    """Each library with its format, each type with its cells, and each case with the most harmful of them."""
     for codec in report.header.codecs:
         if codec.format != NONE:
             words = f"{codec.format} {codec.version}"
@@ -53,11 +53,10 @@ def findable(report: Report) -> Iterator[Findable]:
     types = Counter(re.split(r"[/.]", case)[0] for case in cases)
     for name, count in sorted(types.items()):
         yield Findable("type", name, number(count, "case"), f"{address('interop')}?message={quote(name)}")
-    order = list(SIGNS)
     worst: dict[str, tuple[int, Line]] = {}
     for line in report.lines:
         if line.bytes and line.format not in (NONE, TREE):
-            rank = order.index(sign(line))
+            rank = HARM[sign(line)]
             if line.case not in worst or rank > worst[line.case][0]:
                 worst[line.case] = (rank, line)
     for case, (_, line) in sorted(worst.items()):

@@ -1,11 +1,13 @@
 """The signs under which cells count (wirebed.view.outcome), for the scripts and the styles of the page."""
 
-from wirebed.view.outcome import SIGNS
+from wirebed.view.outcome import HARM, SIGNS
 
 
 def block() -> list[dict]:
-    """The best first."""
-    return [{"sign": sign.sign, "name": sign.name, "words": sign.words} for sign in SIGNS.values()]
+    """In the order of columns and legends, each with its rank by harm."""
+    return [
+        {"sign": sign.sign, "name": sign.name, "words": sign.words, "rank": HARM[sign.sign]} for sign in SIGNS.values()
+    ]
 
 
 def style(sign: str) -> str:

@@ -7,6 +7,13 @@ from playwright.sync_api import expect
 
 from wirebed.view import outcome
 
+# Of each square, the sign in its corner and the counts of all signs but that of the exact ones.
+CORNERS = """some => some.map(
+  one => [one.querySelector(".corner").textContent, one.querySelector(".others")?.textContent ?? ""])"""
+MOST_HARMFUL = (
+    outcome.ENDED, outcome.DIFFERS, outcome.FAILS, outcome.NOT_AT_ALL, outcome.UNSUPPORTED, outcome.IN_PART
+)  # fmt: skip
+
 
 def test_no_request_leaves_the_page(opened):
     tab = opened.at("")
@@ -45,7 +52,7 @@ def test_filters_stand_in_the_address(opened):
 
 def test_from_a_square_to_a_cell(opened):
     tab = opened.at("#/interop?format=hessian2")
-    tab.locator("table.matrix td.sign-fails a").first.click()
+    tab.locator("table.matrix td.square:not(.sign-exact) a").first.click()
     tab.wait_for_selector("#view h1:has-text(' to ')")
     row = tab.locator("tbody tr").first
     name = row.get_by_role("link").inner_text()
@@ -62,6 +69,18 @@ def test_a_refusal_of_the_bed_leads_no_square_and_what_one_language_has_is_folde
     assert "cereal" in folded.locator("summary").inner_text()
     expect(folded.get_by_role("heading", name="cereal")).to_be_hidden()
     assert tab.locator("#view h2").last.inner_text() == "none"
+
+
+@pytest.mark.parametrize("address", ["#/interop", "#/trip/Java/Python"])
+def test_the_corner_of_a_square_has_its_most_harmful_sign(opened, address):
+    squares = opened.at(address).locator("td.square").evaluate_all(CORNERS)
+    silent = 0
+    for corner, others in squares:
+        signs = set(re.sub(r"[\d\s]", "", others)) - {outcome.OURS}
+        most = next((one for one in MOST_HARMFUL if one in signs), None)
+        assert most in (corner, None), (corner, others)
+        silent += most == outcome.DIFFERS and outcome.FAILS in signs
+    assert silent
 
 
 def test_a_square_counts_its_cases(opened):

@@ -26,8 +26,8 @@ def test_a_case_opens_the_worst_of_its_cells():
     ]
     worst, best = found("case", *lines)
     assert (worst.name, best.name) == ("A/a", "A/b")
-    assert worst.words == "json, java/gson to python/other: rejected"
-    assert worst.link == "#/interop/json/java%3Ajson%2Fgson/python%3Ajson%2Fother/A%2Fa"
+    assert worst.words == "json, java/good to python/other: differs"
+    assert worst.link == "#/interop/json/java%3Ajson%2Fgood/python%3Ajson%2Fother/A%2Fa"
 
 
 def test_a_library_opens_the_matrix_of_its_format():

@@ -8,8 +8,9 @@ from trip_reports import GOOD, GSON, MORE, OTHER, difference, differs, equal, re
 from wirebed.bed import Bed
 from wirebed.bed.glob import matches
 from wirebed.errors import UserError
+from wirebed.report.phrases import sign
 from wirebed.state.deviations import of_bed
-from wirebed.view.outcome import Kind
+from wirebed.view.outcome import SIGNS, Kind
 from wirebed_page.trip import kinds
 from wirebed_page.trip.answers import answers
 from wirebed_page.trip.card import between_languages, card
@@ -138,8 +139,8 @@ def test_a_square_has_its_readings():
     )
     readings = of(made)[Trip("Java", "Python", "json")][0]
     assert [(one.sign, one.read, len(one.cells)) for one in readings] == [
-        ("✗", "rejected at parse (typed, by the library)", 1),
         ("≠", "0.0", 1),
+        ("✗", "rejected at parse (typed, by the library)", 1),
         ("=", "", 1),
     ]
 
@@ -181,12 +182,24 @@ def test_a_square_of_what_the_objects_lose():
     assert [(one.sign, one.read) for one in readings] == [("≈", "0.0")]
 
 
-def test_the_best_pair_is_one_that_loses_least_in_all_cases():
+def test_the_best_pair_is_one_that_harms_least_in_all_cases():
     lines = [equal("A/a", GOOD, OTHER), differs("A/b", GOOD, OTHER)]
     made = report(*lines, rejected("A/a", GSON, OTHER), equal("A/b", GSON, OTHER))
-    assert best(of(made)[Trip("Java", "Python", "json")][0]) == "≠"
+    assert best(of(made)[Trip("Java", "Python", "json")][0]) == "✗"
     made = report(*lines, equal("A/a", GSON, OTHER), equal("A/b", GSON, OTHER))
     assert best(of(made)[Trip("Java", "Python", "json")][0]) == "="
+
+
+def test_a_change_in_silence_is_worse_than_a_failure_and_that_than_what_is_unsupported():
+    unsupported = equal("A/a", GOOD, OTHER, outcome="unsupported")
+    failure, silent = rejected("A/b", GOOD, OTHER), differs("A/c", GOOD, OTHER)
+    crash = equal("A/d", GOOD, OTHER, outcome="crash")
+    for harmful in ([unsupported, failure], [unsupported, failure, silent], [unsupported, failure, silent, crash]):
+        (readings,) = of(report(*harmful, equal("A/e", GOOD, OTHER)))[Trip("Java", "Python", "json")].values()
+        assert best(readings) == readings[0].sign == sign(harmful[-1])
+        others = report(*harmful, equal("A/e", GSON, OTHER))
+        (readings,) = of(others)[Trip("Java", "Python", "json")].values()
+        assert best_and_worst(readings).endswith(f"{SIGNS[sign(harmful[-1])].words}.")
 
 
 def test_a_square_names_its_best_and_its_worst_pair():

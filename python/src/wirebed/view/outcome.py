@@ -1,8 +1,8 @@
 """Cells and their outcomes, stages and kinds of differences.
 
-Stages, kinds, manners and speakers are the enums of proto/wirebed/peer.proto. `SIGNS` and `OUTCOMES` say once how each
-outcome is marked, coloured, ranked and put in a sentence. A new outcome stands here. Of an answer without a value,
-wirebed.peers.answer makes it; of a value, wirebed.run.judge and wirebed_connections.judge do.
+Stages, kinds, manners and speakers are the enums of proto/wirebed/peer.proto. `SIGNS`, `HARM` and `OUTCOMES` say once
+how each outcome is marked, coloured, ranked and put in a sentence. A new outcome stands here. Of an answer without a
+value, wirebed.peers.answer makes it; of a value, wirebed.run.judge and wirebed_connections.judge do.
 """
 
 import enum
@@ -104,8 +104,11 @@ _SIGNS = (
         "#6e0d0d", "#f5a8a8", "#8a1414",
     ),
 )  # fmt: skip
-# By the sign itself, the best first.
+# By the sign itself, in the order of columns and legends.
 SIGNS = {mark.sign: mark for mark in _SIGNS}
+# How harmful a sign is, from 0 for the best one. A value that changes in silence harms more than a failure, which is
+# seen, and what a codec does not support is known beforehand.
+HARM = {sign: rank for rank, sign in enumerate((EXACT, IN_PART, UNSUPPORTED, NOT_AT_ALL, OURS, FAILS, DIFFERS, ENDED))}
 
 
 class Said(NamedTuple):

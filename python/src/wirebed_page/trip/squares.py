@@ -14,14 +14,12 @@ from wirebed.bed.glob import any_matches
 from wirebed.report.cell import Difference, Line
 from wirebed.report.load import Report
 from wirebed.report.phrases import happened, sign
-from wirebed.view.outcome import DIFFERS, EXACT, IN_PART, OURS, SIGNS
+from wirebed.view.outcome import DIFFERS, EXACT, HARM, IN_PART, OURS, SIGNS
 from wirebed_page.trip.findings import Objects, Trip, written
 from wirebed_page.trip.kinds import Kind
 from wirebed_page.trip.languages import Languages
 from wirebed_page.trip.quoted import clip
 from wirebed_page.trip.sentences import shortest
-
-_RANK = {sign: rank for rank, sign in enumerate(SIGNS)}
 
 
 @dataclass
@@ -70,7 +68,7 @@ def kinds_of_cases(report: Report, kinds: Sequence[Kind]) -> dict[str, list[int]
 
 
 def best(readings: Iterable[Reading]) -> str:
-    """The sign of the writer and the reader that lose least: the worst of their cells."""
+    """The sign of the writer and the reader that do the least harm: the worst of their cells."""
     return next(iter(by_pairs(readings)))
 
 
@@ -100,21 +98,17 @@ def by_pairs(readings: Iterable[Reading]) -> dict[str, list[tuple[str, str]]]:
     for reading in readings:
         for pair in reading.pairs:
             of_pairs[pair] = worst((reading.sign, of_pairs.get(pair, EXACT)))
-    signs = sorted(set(of_pairs.values()), key=rank)
+    signs = sorted(set(of_pairs.values()), key=HARM.__getitem__)
     return {sign: sorted(pair for pair, of in of_pairs.items() if of == sign) for sign in signs}
 
 
 def worst(signs: Iterable[str]) -> str:
-    return max(signs, key=rank)
-
-
-def rank(of: str) -> int:
-    """0 for the best sign."""
-    return _RANK[of]
+    """The most harmful of them."""
+    return max(signs, key=HARM.__getitem__)
 
 
 def _order(reading: Reading) -> tuple:
-    return -rank(reading.sign), -len(reading.cells), reading.read
+    return -HARM[reading.sign], -len(reading.cells), reading.read
 
 
 def _judged(line: Line, reader: str, kind: Kind, objects: Objects) -> tuple[str, str]:

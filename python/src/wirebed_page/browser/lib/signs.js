@@ -3,14 +3,15 @@
 import { block } from "wirebed/lib/data.js";
 import { count, h } from "wirebed/lib/dom.js";
 
-// The best first: {sign, name, words}.
+// In the order of columns and legends: {sign, name, words, rank}.
 export const SIGNS = await block("signs");
 export const EXACT = SIGNS[0].sign;
 // A refusal by code of the bed says nothing of a library. It is the sign and the colour of a square only where there is
 // nothing else.
 const OURS = SIGNS.find(({ name }) => name === "ours").sign;
-const BY_SIGN = new Map(SIGNS.map((one, rank) => [one.sign, { ...one, rank }]));
+const BY_SIGN = new Map(SIGNS.map((one) => [one.sign, one]));
 
+// How harmful a sign is, from 0 for the best one.
 export const rank = (sign) => BY_SIGN.get(sign).rank;
 export const style = (sign) => `sign-${BY_SIGN.get(sign).name}`;
 
@@ -27,17 +28,22 @@ export function options(isShown = () => true) {
   return SIGNS.filter(({ sign }) => isShown(sign)).map(({ sign, words }) => [sign, `${sign} ${words}`]);
 }
 
-// The signs of a map of counts, the best first.
+// The signs of a map of counts, in their order.
 export function inOrder(counts) {
   return SIGNS.filter(({ sign }) => counts.has(sign)).map(({ sign, words }) => [sign, counts.get(sign), words]);
 }
 
-// A cell of a table for counts by sign: the share that is exact, how many of how many, the others by sign, and the worst
-// in the corner; then `more`.
+function mostHarmful(signs) {
+  const judged = signs.filter((sign) => sign !== OURS);
+  return judged.length ? judged.reduce((one, other) => rank(other) > rank(one) ? other : one) : OURS;
+}
+
+// A cell of a table for counts by sign: the share that is exact, how many of how many, the others by sign, and the most
+// harmful one in the corner; then `more`.
 export function square(counts, href, ...more) {
   if (!counts) return h("td.empty");
   const each = inOrder(counts);
-  const worst = (each.findLast(([sign]) => sign !== OURS) ?? each.at(-1))[0];
+  const worst = mostHarmful([...counts.keys()]);
   const total = each.reduce((sum, [, number]) => sum + number, 0);
   const exact = counts.get(EXACT) ?? 0;
   const others = each.filter(([sign]) => sign !== EXACT).map(([sign, number]) => `${number}${sign}`).join(" ");

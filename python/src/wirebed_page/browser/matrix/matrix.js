@@ -16,8 +16,9 @@ export async function show(parts, query) {
   if (run === null) return null;
   if (parts.length) return await pair.show(run, parts, query);
   const intro = p(
-    "A row writes, a column reads. Each square has the share of its cases that is read exactly, and the worst in the " +
-      "corner, but for refusals by code of this bed; it opens the cases. ",
+    "A row writes, a column reads. Each square has the share of its cases that is read exactly, and it opens the cases. " +
+      "The corner has the sign that is the most harmful, but for refusals by code of this bed: a crash before a value that " +
+      "is changed in silence, that before a failure, and a failure before what is unsupported. ",
     a(link(["odd"]), "What only one codec does"),
   );
   const choices = [

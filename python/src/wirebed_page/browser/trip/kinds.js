@@ -16,8 +16,8 @@ export function show(data, findings, [writes, reads]) {
   const byKind = squares && [
     h("h2", "By kind of value"),
     p(
-      "Each square has the share of its cells that is read exactly, and the worst in the corner, but for refusals by code " +
-        "of this bed. Its title names the best and the worst pair of a writer and a reader. Below stands what was read " +
+      "Each square has the share of its cells that is read exactly, and the most harmful sign in the corner, but for " +
+        "refusals by code of this bed. Its title names the best and the worst pair of a writer and a reader. Below stands what was read " +
         "instead of what the row says, which opens a cell. A format opens all readings and the findings in words.",
     ),
     legend(),
