@@ -50,6 +50,28 @@ def test_filters_stand_in_the_address(opened):
     assert again.locator("table.matrix thead th").all_inner_texts() == heads
 
 
+def test_filters_leave_rows_with_squares_or_say_that_there_is_no_cell(opened):
+    tab = opened.at("#/interop")
+    formats, languages = (tab.get_by_label(label) for label in ("Format", "Read in"))
+    nothing = 0
+    for format in offered(formats):
+        formats.select_option(format)
+        for language in offered(languages):
+            languages.select_option(language)
+            rows = tab.locator("table.matrix tbody tr").evaluate_all(
+                "rows => rows.map(row => row.querySelectorAll('.square').length)"
+            )
+            assert all(rows)
+            assert bool(rows) != tab.get_by_text("No cell matches these filters.").is_visible()
+            nothing += not rows
+    assert nothing
+
+
+def offered(choice) -> list[str]:
+    """The options of a filter without the one that takes all."""
+    return choice.locator("option:not([value=''])").all_inner_texts()
+
+
 def test_from_a_square_to_a_cell(opened):
     tab = opened.at("#/interop?format=hessian2")
     tab.locator("table.matrix td.square:not(.sign-exact) a").first.click()

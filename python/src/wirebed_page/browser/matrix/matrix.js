@@ -63,10 +63,10 @@ function tally(run, query) {
     const [sign, writer] = [run.sign(row), run.at("writer", row)];
     const of = { kind: run.kind(row), message: run.message(row), sign, writer: run.language(writer) };
     if (!matches(query, of)) continue;
+    const readers = run.readers(row).filter((reader) => matches(query, { reader: run.language(reader) }));
+    if (!readers.length) continue;
     const counts = inner(inner(tables, run.at("format", row)), writer);
-    for (const reader of run.readers(row)) {
-      if (!query.reader || run.language(reader) === query.reader) add(inner(counts, reader), sign);
-    }
+    for (const reader of readers) add(inner(counts, reader), sign);
   }
   return tables;
 }
