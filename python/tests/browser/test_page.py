@@ -129,20 +129,21 @@ def test_the_keyboard_alone(opened, key):
     tab.wait_for_selector("#view h1:has-text('Interop')")
 
 
-# The first square whose best and worst pair are not alike: its title, and the address of its format.
-FIRST_UNLIKE = """() => {
-  const cell = [...document.querySelectorAll("table.trip td.square")].find(({ title }) => title.includes(" Worst: "));
-  return [cell.title, cell.closest("table").tHead.rows[0].cells[cell.cellIndex].querySelector("a").hash];
-}"""
+# The address of the format of a square.
+FORMAT_OF = "cell => cell.closest('table').tHead.rows[0].cells[cell.cellIndex].querySelector('a').hash"
 
 
 def test_a_square_of_the_trip_and_its_format_name_the_best_and_the_worst_pair(opened):
     tab = opened.at("#/trip/Java/Python")
-    titles = [one.get_attribute("title") for one in tab.locator("table.trip td.square").all()]
-    assert titles and all(re.search(r"Best.*: \S+/\S+ → python/\S+", title) for title in titles)
-    title, address = tab.evaluate(FIRST_UNLIKE)
-    told = title[title.index("Best: ") :]
-    tab = opened.at(address)
+    squares = tab.locator("table.trip td.square")
+    texts = [one.split("best, worst")[1] for one in squares.all_text_contents()]
+    assert texts and all(re.match(r"Best.*: \S+/\S+ → python/\S+", text) for text in texts)
+    told = next(text for text in texts if " Worst: " in text)
+    unlike = squares.nth(texts.index(told))
+    unlike.locator("summary").focus()
+    tab.keyboard.press("Enter")
+    expect(unlike.get_by_text(told)).to_be_visible()
+    tab = opened.at(unlike.evaluate(FORMAT_OF))
     tab.get_by_text("What was read of each kind of value").click()
     expect(tab.get_by_text(told).first).to_be_visible()
 

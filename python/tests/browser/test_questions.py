@@ -35,12 +35,11 @@ STOCK = "Stock/article_hessian"
 GSON = "java:json/gson"
 LAYOUTS = ":(raw|java-external|java-serial-custom)"
 KINDS = YAML(typ="safe").load(ROOT / "fixtures/trip.yaml")
-# Of each row its cells: the first text of a head, and of a square the outcomes that are heard of it, without the names
-# of its best and worst pair, the share, and its links.
+# Of each row its cells: the first text of a head, and of a square what is heard of it, the share, and its links.
 SQUARES = """table => [...table.rows].map(row => [...row.cells].map(cell => cell.matches('th')
   ? document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode().data
   : [
-    cell.title.split('. Best')[0],
+    cell.querySelector('.heard')?.textContent,
     cell.querySelector('b')?.textContent,
     [...cell.querySelectorAll('a')].map(one => one.textContent),
   ]))"""

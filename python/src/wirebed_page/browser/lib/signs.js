@@ -39,7 +39,7 @@ function mostHarmful(signs) {
 }
 
 // A cell of a table for counts by sign: the share that is exact, how many of how many, the others by sign, and the most
-// harmful one in the corner; then `more`.
+// harmful one in the corner; then `more`. A screen reader hears the counts in words.
 export function square(counts, href, ...more) {
   if (!counts) return h("td.empty");
   const each = inOrder(counts);
@@ -48,13 +48,15 @@ export function square(counts, href, ...more) {
   const exact = counts.get(EXACT) ?? 0;
   const others = each.filter(([sign]) => sign !== EXACT).map(([sign, number]) => `${number}${sign}`).join(" ");
   const content = [
-    h("span.corner", { "aria-hidden": "true" }, worst),
+    h("span.corner", worst),
     h("b", `${Math.floor(100 * exact / total)} %`),
     h("small", ` of ${total}`),
     others && h("small.others", others),
   ];
   const words = each.map(([, number, words]) => `${number.toLocaleString("en")} ${words}`).join(", ");
   const title = `${count(total, "cell")}: ${words}`;
-  const linked = href ? h("a", { href, "aria-label": title }, content) : content;
-  return h("td.square", { class: style(worst), title }, linked, more);
+  const labelled = href
+    ? h("a", { href, "aria-label": title }, content)
+    : [h("span.heard", title), h("span", { "aria-hidden": "true" }, content)];
+  return h("td.square", { class: style(worst), title }, labelled, more);
 }

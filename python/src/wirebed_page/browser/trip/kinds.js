@@ -17,8 +17,8 @@ export function show(data, findings, [writes, reads]) {
     h("h2", "By kind of value"),
     p(
       "Each square has the share of its cells that is read exactly, and the most harmful sign in the corner, but for " +
-        "refusals by code of this bed. Its title names the best and the worst pair of a writer and a reader. Below stands what was read " +
-        "instead of what the row says, which opens a cell. A format opens all readings and the findings in words.",
+        "refusals by code of this bed. Below stands what was read instead of what the row says, which opens a cell, and then " +
+        "the best and the worst pair of a writer and a reader. A format opens all readings and the findings in words.",
     ),
     legend(),
     table(data, squares, [writes, reads]),
@@ -55,14 +55,13 @@ function squareOf(data, format, [pairs, readings] = []) {
     if (sign !== EXACT && !others.has(text)) others.set(text, cells);
   }
   const shown = [...others].slice(0, MOST);
-  const found = square(
+  return square(
     counts,
     null,
     shown.map(([text, cells]) => h("div", a(cellAddress(data, format, cells), text))),
     others.size > MOST && h("div", `and ${others.size - MOST} more`),
+    h("details.pairs", h("summary", "best, worst"), pairs),
   );
-  found.title += `. ${pairs}`;
-  return found;
 }
 
 // Whether a value was read in the cells of this sign, which is another one than was written.
