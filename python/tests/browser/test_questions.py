@@ -25,6 +25,7 @@ from wirebed.view.outcome import DIFFERS, EXACT, IN_PART
 from wirebed_claims import lines
 from wirebed_costs.load_result import load as load_result
 from wirebed_costs.published import RESULT
+from wirebed_page.evolution_steps import letters
 from wirebed_page.trip import kinds
 from wirebed_page.trip.answers import answers
 from wirebed_page.trip.languages import Languages
@@ -145,6 +146,23 @@ def test_what_a_change_of_the_schema_does_in_each_format(clicks, typed, step):
     assert any(happened.values())
     for format, words in happened.items():
         assert not words or any(what in shown[format][1] for what in words)
+
+
+# Of each link that has a code: the code, what is heard of the link, and what is read.
+CODES = "links => links.map(one => [one.querySelector('.code').textContent, one.ariaLabel, one.textContent])"
+
+
+@pytest.mark.parametrize("step", ["s06_int32_to_int64"])
+def test_each_code_of_a_step_is_heard_in_words_and_a_verdict_is_read_in_words(opened, step):
+    tab = opened.at(f"#/evolution/{step}")
+    words = {letter["code"]: letter["word"] for letter in letters()}
+    for kind, is_read in (("verdicts", True), ("counts", False)):
+        links = tab.locator(f"table.{kind} td a:has(.code)").evaluate_all(CODES)
+        assert links
+        for code, heard, read in links:
+            said = ", ".join(word for letter, word in words.items() if letter in code)
+            assert said and f": {said} ({code})" in heard
+            assert read == (f"{code} {said}" if is_read else code)
 
 
 def worst_of(step: str) -> tuple[dict[str, int], dict[str, set[str]]]:

@@ -37,7 +37,7 @@ function verdicts(all, step, chosen) {
       h("th", { scope: "row" }, format),
       h("td", worst?.verdict ? all.verdict(worst.verdict) : "–"),
       h("td.witness", worst && all.witnessed(format, worst)),
-      directions.map((direction) => h("td", all.link(step.step, format, direction))),
+      directions.map((direction) => h("td", all.link(step.step, format, direction, { inWords: true }))),
       h("td", docs && h("a", { href: docs.at, rel: "noreferrer" }, docs.says)),
     );
   });

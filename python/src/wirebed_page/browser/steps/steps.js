@@ -81,11 +81,16 @@ class Steps {
     return { code, verdict, cells: at("cells"), witness, silent, dissent: this.dissents[at("dissent")] };
   }
 
-  // The square as a link to its cells.
-  link(step, format, direction) {
+  // The square as a link to its cells. Its code is heard in words, and it is also read in words where `inWords` asks for
+  // them.
+  link(step, format, direction, { inWords = false } = {}) {
     const square = this.square(step, format, direction);
-    return square &&
-      a(link(["evolution", step, format, direction]), this.isGiven(direction) ? "goldens" : this.mark(square));
+    if (square === undefined) return undefined;
+    const href = link(["evolution", step, format, direction]);
+    if (this.isGiven(direction)) return a(href, "goldens");
+    const words = this.words(square.code);
+    const label = `${format}, ${this.label(direction)}: ${words} (${square.code})`;
+    return h("a", { href, "aria-label": label }, this.mark(square), inWords && h("small", ` ${words}`));
   }
 
   // The words of a code: `narrowed, fails, languages differ`.
