@@ -25,6 +25,15 @@ def test_no_request_leaves_the_page(opened):
     assert len([url for url in opened.requests if url.startswith("file:")]) == 1
 
 
+def test_each_view_marks_a_subject_of_the_navigation(opened):
+    tab = opened.at("")
+    views = tab.evaluate("import('wirebed/main.js').then(({ VIEWS }) => Object.keys(VIEWS))")
+    # The start has the search, and the navigation does not name the start.
+    for view in set(views) - {"search"}:
+        opened.go(f"#/{view}")
+        expect(tab.get_by_role("navigation", name="Subjects").locator("[aria-current=page]")).to_have_count(1)
+
+
 def test_an_address_that_is_not_there(opened):
     tab = opened.at("#/nowhere")
     expect(tab.get_by_text("The page has nothing at this address")).to_be_visible()

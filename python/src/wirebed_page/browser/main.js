@@ -20,8 +20,9 @@ import * as predictions from "wirebed/steps/predictions.js";
 import * as trip from "wirebed/trip/trip.js";
 import * as upgrade from "wirebed/upgrade.js";
 
-// The first part of an address -> the module with `show(parts, query)`, which gives the title and the content.
-const VIEWS = {
+// The first part of an address -> the module with `show(parts, query)`, which gives the title and the content. A view that
+// the navigation does not name says as `within` to which of the others it belongs.
+export const VIEWS = {
   bugs,
   changes,
   claims,
@@ -63,17 +64,22 @@ async function show() {
   scrollTo(0, 0);
 }
 
-// In the navigation, the view that is open.
-function mark(name) {
+// In the navigation, the view that is open, or the one that it belongs to.
+function mark(name = "") {
+  const here = link([viewOf(name)?.within ?? name]);
   for (const one of document.querySelectorAll("nav a")) {
-    const isHere = one.getAttribute("href") === link([name ?? ""]);
+    const isHere = one.getAttribute("href") === here;
     if (isHere) one.setAttribute("aria-current", "page");
     else one.removeAttribute("aria-current");
   }
 }
 
 async function open(name, rest, query) {
-  return Object.hasOwn(VIEWS, name) ? await VIEWS[name].show(rest, query) : null;
+  return await viewOf(name)?.show(rest, query);
+}
+
+function viewOf(name) {
+  return Object.hasOwn(VIEWS, name) ? VIEWS[name] : undefined;
 }
 
 function notFound() {

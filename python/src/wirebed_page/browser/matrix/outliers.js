@@ -10,6 +10,8 @@ import { EXACT, inOrder, legend, mark, options, rank } from "wirebed/lib/signs.j
 import { column, numbers, table } from "wirebed/lib/table.js";
 import { outliers } from "wirebed/matrix/find_outliers.js";
 
+export const within = "interop";
+
 const FEW = 12; // cells of a group that are shown without a click
 
 // `parts`: for one codec its role and its name.

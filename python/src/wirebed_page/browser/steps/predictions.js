@@ -7,6 +7,8 @@ import { filtered, hasWords, matches } from "wirebed/lib/filters.js";
 import { column, orNone, table } from "wirebed/lib/table.js";
 import { steps } from "wirebed/steps/steps.js";
 
+export const within = "evolution";
+
 // The level where none is chosen.
 const STRICT = "strict";
 
