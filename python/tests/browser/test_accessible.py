@@ -4,40 +4,10 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
+from views import VIEWS
 
 from wirebed.bed import REPORTS
 
-VIEWS = {
-    "start": "",
-    "changes": "#/changes",
-    "interop": "#/interop",
-    "pair": "#/interop/json/java:json%2Fgson/python:json%2Forjson",
-    "cell": "#/interop/json/java:json%2Fgson/python:json%2Forjson/Scalars%2Fmax_unsigned_64",
-    "odd": "#/odd",
-    "trip": "#/trip",
-    "trip-kinds": "#/trip/Java/Python",
-    "trip-format": "#/trip/Java/Python/json",
-    "bugs": "#/bugs",
-    "bug": "#/bugs/gson-takes-two-to-63-for-a-uint64",
-    "evolution": "#/evolution",
-    "step": "#/evolution/s06_int32_to_int64",
-    "predictions": "#/predictions",
-    "upgrade": "#/upgrade",
-    "replay": "#/replay",
-    "limits": "#/limits",
-    "silence": "#/silence",
-    "conformance": "#/conformance",
-    "search": "#/search?text=gson",
-    "cost": "#/cost",
-    "cost-rows": "#/cost/rows?value=Stock%2Farticle_hessian&language=Java",
-    "cost-row": "#/cost/rows/java%20json%2Fgson%20Stock%2Farticle_hessian%20encode",
-    "cost-articles": "#/cost/articles",
-    "claims": "#/claims",
-    "claim": "#/claims/S3.5",
-    "claim-times": "#/claims/S0.8",
-    "echo": "#/echo",
-    "glossary": "#/glossary",
-}
 # A result has the HTML of each element that a rule looked at, which for the body is the whole page: selectors do.
 AXE = Axe(f"{AXE_SCRIPT}; axe.configure({{noHtml: true}})")
 OPTIONS = {"resultTypes": ["violations"]}

@@ -60,7 +60,7 @@ function squareOf(data, format, [pairs, readings] = []) {
     null,
     shown.map(([text, cells]) => h("div", a(cellAddress(data, format, cells), text))),
     others.size > MOST && h("div", `and ${others.size - MOST} more`),
-    h("details.pairs", h("summary", "best, worst"), pairs),
+    h("details.pairs", h("summary", "best, worst"), h("div", pairs)),
   );
 }
 
