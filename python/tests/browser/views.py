@@ -1,5 +1,6 @@
 """An address of each view of the page, for the tests that look at all of them."""
 
+LEG = "#/evolution/s06_int32_to_int64/protobuf/forward"
 VIEWS = {
     "start": "",
     "changes": "#/changes",
@@ -7,13 +8,18 @@ VIEWS = {
     "pair": "#/interop/json/java:json%2Fgson/python:json%2Forjson",
     "cell": "#/interop/json/java:json%2Fgson/python:json%2Forjson/Scalars%2Fmax_unsigned_64",
     "odd": "#/odd",
+    "odd-codec": "#/odd/reader/java:json%2Fgson",
     "trip": "#/trip",
     "trip-kinds": "#/trip/Java/Python",
     "trip-format": "#/trip/Java/Python/json",
+    "trip-all": "#/trip/all/all/json",
     "bugs": "#/bugs",
     "bug": "#/bugs/gson-takes-two-to-63-for-a-uint64",
     "evolution": "#/evolution",
     "step": "#/evolution/s06_int32_to_int64",
+    "step-format": "#/evolution/s06_int32_to_int64/protobuf",
+    "leg": LEG,
+    "evolution-cell": f"{LEG}/v2.two_31/java:protobuf%2Fprotobuf-java/-/python:protobuf%2Fupb",
     "predictions": "#/predictions",
     "upgrade": "#/upgrade",
     "replay": "#/replay",
@@ -29,5 +35,6 @@ VIEWS = {
     "claim": "#/claims/S3.5",
     "claim-times": "#/claims/S0.8",
     "echo": "#/echo",
+    "echo-cells": "#/echo/cells",
     "glossary": "#/glossary",
 }
