@@ -175,6 +175,19 @@ def test_what_the_bytes_keep_the_objects_may_lose():
     assert read_of(of_objects, elsewhere) == [("≈", "0.0")]
 
 
+def test_a_failure_at_another_field_is_not_one_of_a_field_that_was_tried_alone():
+    """A writer and a reader that fail at this field also fail where it is alone."""
+    whole, other = rejected("A/a", GOOD, OTHER), rejected("A/a", GSON, OTHER)
+    assert read_of(whole, equal("A.field/a", GOOD, OTHER)) == [("=", "")]
+    assert read_of(whole, differs("A.field/a", GOOD, OTHER)) == [("≠", "0.0")]
+    fails = [("✗", "rejected at parse (typed, by the library)")]
+    assert read_of(whole, rejected("A.field/a", GOOD, OTHER)) == fails
+    assert read_of(whole, equal("A.other/a", GOOD, OTHER)) == fails
+    assert read_of(other, equal("A.field/a", GOOD, OTHER)) == fails
+    inner = KindOfValue("inner", ("A/*",), "field.in[0]")
+    assert read_of(whole, equal("A.field/a", GOOD, OTHER), kind=inner) == [("=", "")]
+
+
 def test_a_square_of_what_the_objects_lose():
     of_java = differs("A/a", "java:none/plain", "java:none/plain", format="none")
     made = report(of_java, equal("A/a", OTHER, GOOD, lost=["narrowed"]))

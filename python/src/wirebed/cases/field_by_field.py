@@ -33,15 +33,16 @@ def _of_message(
     names = {field.number: field.name for field in schema.message(message).fields}
     known: dict[int, set[bytes]] = {number: set() for number in singles}
     for case in sorted(cases, key=lambda case: case.name):
-        own = {number: _name(case, name) for number, name in names.items()}
+        own = {number: name_of(case.name, name) for number, name in names.items()}
         for number, view in _views(case, singles, any(map(takes, own.values()))).items():
             if view not in known[number]:
                 known[number].add(view)
                 yield _case(own[number], case, names[number], singles[number], view, codecs)
 
 
-def _name(case: Case, field: str) -> str:
-    folder, _, name = case.name.rpartition("/")
+def name_of(case: str, field: str) -> str:
+    """`Scalars.f_int32/small`, the case of a field of `Scalars/small`."""
+    folder, _, name = case.rpartition("/")
     return f"{folder}.{field}/{name}"
 
 

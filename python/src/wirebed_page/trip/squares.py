@@ -2,15 +2,19 @@
 
 A cell counts by what became of the place of the kind: what its neighbours lost is not its loss. What was read there
 stands beside it, as the differences of the report say; where the objects of the languages lost it, as those of the
-codec `none` do. A failure is one of the whole value.
+codec `none` do. A failure is one of the whole value. Where the field of the kind was tried alone with the same writer
+and reader, what became of it there counts instead.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 
 from wirebed.bed.codec_id import short
 from wirebed.bed.glob import any_matches
+from wirebed.cases.field_by_field import name_of
 from wirebed.report.cell import Difference, Line
 from wirebed.report.load import Report
 from wirebed.report.phrases import happened, sign
@@ -37,23 +41,43 @@ class Reading:
 
 
 Squares = dict[Trip, dict[int, list[Reading]]]
+# The signs of cells in which nothing of the value was read.
+FAILURES = SIGNS.keys() - {EXACT, DIFFERS, IN_PART}
+
+
+class Alone:
+    """The cells of fields that were tried alone, since a codec fails at another field of their message."""
+
+    def __init__(self, report: Report):
+        self._lines = {
+            (line.case, line.writer, reader): line
+            for line in written(report)
+            if "." in line.case.rpartition("/")[0]
+            for reader in line.readers
+        }
+
+    def of(self, line: Line, reader: str, at: str) -> Line:
+        """The line of the field that the place `at` is in, or the line itself where that has none."""
+        field, *_ = re.split(r"[.\[]", at)
+        return self._lines.get((name_of(line.case, field), line.writer, reader), line) if field else line
 
 
 def squares(report: Report, kinds: Sequence[Kind], languages: Languages) -> Squares:
     """By two languages and a format, and by the number of a kind: its readings, the worst first."""
     of_case = kinds_of_cases(report, kinds)
-    objects = Objects(report)
+    objects, alone = Objects(report), Alone(report)
     by_trip: dict[Trip, dict[int, dict[tuple, Reading]]] = defaultdict(lambda: defaultdict(dict))
     for line in written(report):
         if ":" not in line.writer or line.case not in of_case:
             continue
-        for number in of_case[line.case]:
-            for reader in line.readers:
-                trip = Trip(languages.of(line.writer), languages.of(reader), line.format)
-                mark, read = _judged(line, reader, kinds[number], objects)
-                key = (mark, read, () if mark == EXACT else line.entries)
-                square = by_trip[trip][number]
-                square.setdefault(key, Reading(*key)).cells.append((line, reader))
+        for number, reader in product(of_case[line.case], line.readers):
+            kind = kinds[number]
+            judged = alone.of(line, reader, kind.at) if sign(line) in FAILURES else line
+            trip = Trip(languages.of(line.writer), languages.of(reader), line.format)
+            mark, read = _judged(judged, reader, kind, objects)
+            key = (mark, read, () if mark == EXACT else judged.entries)
+            square = by_trip[trip][number]
+            square.setdefault(key, Reading(*key)).cells.append((judged, reader))
     return {
         trip: {number: sorted(square.values(), key=_order) for number, square in sorted(of_kinds.items())}
         for trip, of_kinds in by_trip.items()
@@ -116,7 +140,7 @@ def _judged(line: Line, reader: str, kind: Kind, objects: Objects) -> tuple[str,
     mark = sign(line)
     if mark == EXACT:
         return mark, ""
-    if mark not in (DIFFERS, IN_PART):
+    if mark in FAILURES:
         return mark, happened(line)
     # What the bytes have kept, the objects of the languages may still have lost.
     by_mark = {DIFFERS: [line] if mark == DIFFERS else [], IN_PART: objects.of(line, reader)}

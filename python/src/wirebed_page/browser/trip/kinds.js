@@ -18,7 +18,8 @@ export function show(data, findings, [writes, reads]) {
     p(
       "Each square has the share of its cells that is read exactly, and the most harmful sign in the corner, but for " +
         "refusals by code of this bed. Below stands what was read instead of what the row says, which opens a cell, and then " +
-        "the best and the worst pair of a writer and a reader. A format opens all readings and the findings in words.",
+        "the best and the worst pair of a writer and a reader. A failure counts for all that the message holds, but where " +
+        "the field was tried alone, its own cell counts. A format opens all readings and the findings in words.",
     ),
     legend(),
     table(data, squares, [writes, reads]),
