@@ -75,7 +75,7 @@ def sources(bind: str | None) -> list[Source]:
 def switched() -> list[Source]:
     """The results of `make bench` that only switches ask for."""
     return [
-        _bench("switches", "claims-switches", 10, _SWITCHED),
+        _bench("switches", "claims-switches", 16, _SWITCHED),
         _bench("values", "claims-values", 9, _PLAIN),
     ]
 
