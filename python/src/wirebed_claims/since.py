@@ -6,13 +6,16 @@ open, they do not. On another processor that need not be noise: its ratios may b
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from wirebed_claims import rules
 from wirebed_claims.bounds import CLEAR, NONE
+from wirebed_claims.cells import Cells
 from wirebed_claims.claim import Article, Claim
+from wirebed_claims.programs import Warns
 from wirebed_claims.verdict import NOT_MEASURED, UNDECIDED
 from wirebed_costs.statistics import ENOUGH_PROCESSES
 
@@ -57,15 +60,22 @@ def noted(rows: Iterable[Mapping[str, Any]], articles: Iterable[Article]) -> lis
 
 
 def digest(article: Article, claim: Claim) -> str:
-    """Of a rule with the systems and values that it names, and of what is near a bound or too few processes."""
+    """Of what decides a claim: its rule without words, the systems and values that the rule names, and the limits of
+    what is near a bound and of how many processes are enough."""
     quantities = rules.on_quantities(claim.rule)
     named = [
         (article.systems[one.system], article.workloads.get(one.workload or ""))
         for rule in quantities
         for one in rule.quantities
     ]
-    basis = (claim.rule, claim.protocols, named, NONE, CLEAR, ENOUGH_PROCESSES)
+    basis = (_without_words(claim.rule), claim.protocols, named, NONE, CLEAR, ENOUGH_PROCESSES)
     return hashlib.sha256(msgspec.json.encode(basis, order="deterministic")).hexdigest()[:16]
+
+
+def _without_words(rule: rules.Rule) -> rules.Rule:
+    if isinstance(rule, rules.All):
+        return replace(rule, rules=tuple(map(_without_words, rule.rules)))
+    return replace(rule, words="") if isinstance(rule, Cells | Warns) else rule
 
 
 def _is_by_the_same(was: Mapping[str, Any], row: Mapping[str, Any]) -> bool:

@@ -72,3 +72,15 @@ def test_a_rule_is_another_one_where_its_values_or_systems_are():
 
     assert with_switches({"population": "code"}) == since.digest(article, claim)
     assert with_switches({}) != since.digest(article, claim)
+
+
+def test_a_rule_in_other_words_is_the_same():
+    (article,) = [one for one in load() if one.id == "s1"]
+    (claim,) = [one for one in article.claims if one.id == "S1.8"]
+    first, *others = claim.rule.rules
+
+    def with_rules(*of_cells):
+        return since.digest(article, replace(claim, rule=replace(claim.rule, rules=of_cells)))
+
+    assert with_rules(replace(first, words="other words"), *others) == since.digest(article, claim)
+    assert with_rules(*others) != since.digest(article, claim)
