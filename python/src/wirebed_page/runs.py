@@ -172,9 +172,9 @@ class Runs:
         if bed != self.bed.name:
             raise UserError(f"is of the bed {bed}, not of {self.bed.name}", path)
 
-    def _newest(self, suite: str, read, checked_in: Path, worse):
+    def _newest(self, suite: str, read, checked_in: Path, why_not):
         """The result of this machine; in the own bed the one that is checked in, where that of this machine is not
-        there, is damaged, or is `worse` than the other one."""
+        there or is damaged, or where `why_not` says why the other one is shown."""
         kept = self._kept(read, checked_in)
         if kept is None:
             return self._read(suite, read)
@@ -187,7 +187,7 @@ class Runs:
             except UserError as error:
                 why = f"that of this machine cannot be shown: {error}"
             else:
-                if not (words := worse(found, kept)):
+                if not (words := why_not(found, kept)):
                     return found
                 why = f"that of this machine {words}"
         self.checked_in[suite] = f"This result is checked in; {why}."
