@@ -4,8 +4,12 @@ import json
 from pathlib import Path
 
 from wirebed_claims import published_result
+from wirebed_claims.load import load as load_articles
 from wirebed_claims.published_result import Measurement
 from wirebed_claims.results import Results
+from wirebed_claims.verdict import Verdict, verdict
+
+ARTICLES = load_articles()
 
 BEGUN = {"started": "2026-01-01T00:00:00", "commit": "0" * 40}
 JAVA = {"peer": "java", "language": "Java", "runtime": "OpenJDK 17", "harness": "jmh", "version": "1", "flags": ""}
@@ -75,3 +79,8 @@ def load(codec: str, transport: str, milliseconds: float, bind: str = "127.0.0.1
         "bind": bind,
         "milliseconds": each,
     }
+
+
+def decided(claim_id: str, known: Results) -> Verdict:
+    article, claim = next((one, claim) for one in ARTICLES for claim in one.claims if claim.id == claim_id)
+    return verdict(article, claim, known)

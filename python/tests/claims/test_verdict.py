@@ -5,26 +5,21 @@ import json
 import claim_results as made
 import msgspec
 import pytest
+from claim_results import ARTICLES, decided
 
 from wirebed.bed.codec_id import format_of
-from wirebed_claims import echoes, lines, page, rules
+from wirebed_claims import echoes, lines, page
 from wirebed_claims.decision import Answer
-from wirebed_claims.load import FOLDER, load
+from wirebed_claims.load import FOLDER
 from wirebed_claims.protocols import BENCH, PUBLISHED
 from wirebed_claims.quantity import Missing
 from wirebed_claims.results import KEEPS_NOTHING
-from wirebed_claims.verdict import HELD, NOT_MEASURED, PUBLISHED_ONLY, REFUTED, UNDECIDED, verdict
+from wirebed_claims.verdict import HELD, NOT_MEASURED, PUBLISHED_ONLY, REFUTED, UNDECIDED
 
-ARTICLES = load()
 MISSING = lines.MISSING
 JSON_LIB = "legacy:json/json-lib"
 SLOWEST_FIRST = {"xstream": "java:xml/xstream", "gson": "java:json/gson", "java": "java:java-serial/jdk",
                  "hessian": "java:hessian2/caucho"}  # fmt: skip
-
-
-def decided(claim_id: str, results):
-    article, claim = next((one, claim) for one in ARTICLES for claim in one.claims if claim.id == claim_id)
-    return verdict(article, claim, results)
 
 
 def times(bench: list[float], published: list[float]) -> dict:
@@ -305,35 +300,6 @@ def test_a_busy_machine_is_told(tmp_path):
     ]
 
 
-def test_cells_decide(tmp_path):
-    def claims(outcome: str):
-        cells = [made.cell("j36_no_constructor/v1.five", "java-serial", "java:java-serial/jdk", "java:java-serial/jdk",
-                           outcome, leg="backward")]  # fmt: skip
-        return decided("S4.7", made.results(tmp_path, cells=cells, suite="evolution")).word
-
-    assert (claims("equal"), claims("rejected")) == (REFUTED, HELD)
-
-
-def test_cells_against_a_rule_are_named(tmp_path):
-    """By their reader here, which is one; their writers are two, and all cells have one case."""
-    cells = [
-        made.cell("Account/typical", "json", f"java:json/{writer}", f"python:json/{reader}", outcome)
-        for reader, outcome in (("lenient", "equal"), ("strict", "differs"))
-        for writer in ("gson", "jackson")
-    ]
-    found = decided("S2.14", made.results(tmp_path, cells=cells)).deciding.text
-    assert found == "4 cells: 2 differs, 2 equal; against the rule are 2 read by python:json/strict"
-
-
-def test_readers_of_what_was_not_written_are_cells_of_one_failure(tmp_path):
-    cells = [
-        made.cell("Testobject/wrong_address", "raw", "java:raw/unsafe", reader, "crash", size=None)
-        for reader in ("cpp:raw/memcpy", "java:raw/unsafe")
-    ]
-    found = decided("S3.13", made.results(tmp_path, cells=cells))
-    assert (found.word, found.deciding.text) == (HELD, "2 cells: 2 crash (1 failed write before 2 readers)")
-
-
 def test_sizes_are_exact(tmp_path):
     def claims(size: int):
         cells = [
@@ -372,40 +338,3 @@ def test_every_claim_of_the_articles_is_there():
 
 def test_the_outputs_are_there():
     assert len(list((FOLDER / "outputs").glob("*.txt"))) == 8
-
-
-def test_what_a_rule_about_cells_means_is_the_reason(tmp_path):
-    cells = [
-        made.cell("Account/typical", "json", "java:json/gson", "python:json/stdlib", outcome)
-        for outcome in ("equal", "differs")
-    ]
-    one = lines.of(decided("S2.14", made.results(tmp_path, cells=cells)))
-    assert one["why"] == "It does not hold that every other language reads equal values from JSON."
-    assert one["rule"].startswith("every other language reads equal values from JSON: every cell of interop with case ")
-
-
-def test_every_rule_about_cells_says_what_it_means():
-    every = [claim.rule for article in ARTICLES for claim in article.claims]
-    while every:
-        rule = every.pop()
-        every += getattr(rule, "rules", ())
-        assert getattr(rule, "words", "none is needed"), rule
-
-
-@pytest.mark.parametrize(
-    ("claim_id", "commands"),
-    [
-        ("S2.6", ["make claims"]),
-        ("S2.15", ["make interop FORMAT=java-serial WRITER='java/*' READER='java/*'"]),
-        ("S4.7", ["make evolution STEP=j36_no_constructor FORMAT=java-serial LEG=backward"]),
-    ],
-)
-def test_cells_have_a_command_of_their_own(claim_id, commands):
-    (claim,) = [one for article in ARTICLES for one in article.claims if one.id == claim_id]
-    assert rules.commands(claim.rule) == commands
-
-
-def test_the_commands_of_echoes_name_client_and_server():
-    (claim,) = [one for article in ARTICLES for one in article.claims if one.id == "S1.8"]
-    wanted = "make echo CASE='Persons/random_*' FORMAT=protobuf CLIENT='legacy/*' SERVER='legacy/*'"
-    assert rules.commands(claim.rule)[0] == wanted
