@@ -47,11 +47,12 @@ class BenchStage(Stage):
         return chosen | {"task-seconds": f"{self.seconds:g}"}
 
     def is_measured_by(self, result: Mapping[str, Any], first: Mapping[str, Any]) -> bool:
-        # It measures some of the languages and codecs of the first stage.
-        peers = [peer for peer in first["peers"] if peer["peer"] in {one["peer"] for one in result["peers"]}]
-        if earlier.differences(result, {**first, "peers": peers}) or result["started"] <= first["started"]:
+        if earlier.differences(result, first) or result["started"] <= first["started"]:
             return False
         if result["task_seconds"] != self.seconds:
+            return False
+        # It measures some of the languages and codecs of the first stage.
+        if any(peer not in first["peers"] for peer in result["peers"]):
             return False
         if not earlier.versions(result).items() <= earlier.versions(first).items():
             return False

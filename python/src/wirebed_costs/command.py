@@ -151,10 +151,13 @@ class _Run:
             return {}
         seconds = self.options.task_seconds
         other_seconds = "the time of a task" if seconds and before["task_seconds"] != seconds else ""
-        if differs := earlier.other(before, record) or other_seconds:
+        if differs := earlier.differences(before, record) or other_seconds:
             progress.note(f"begins anew: {differs} is not as in the run that was interrupted")
             return {}
-        if not earlier.take_over(self.rows, before):
+        changed = earlier.changed_peers(before, record)
+        for peer, what in changed.items():
+            progress.note(f"{peer} begins anew: {what} is not as in the run that was interrupted")
+        if not earlier.take_over(self.rows, before, changed):
             return {}
         progress.note(f"goes on after the run of {before['started']}, which was interrupted; its samples count")
         return before

@@ -1,6 +1,8 @@
-"""Goes on after an interrupted run: its samples count, where nothing has changed that a time depends on."""
+"""Goes on after an interrupted run: its samples count, where nothing has changed that a time depends on.
 
-from collections.abc import Iterable, Mapping
+The times of a peer depend on its own program and libraries. If only these changed, the rows of other peers go on."""
+
+from collections.abc import Container, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,6 @@ _CONDITIONS = {
     "quick": "QUICK=",
     "schema": "the schemas",
     "machine": "the machine",
-    "peers": "a benchmark program, its harness or flags",
 }
 # And of a row.
 _OF_ROW = ("message", "wire", "value", "loses")
@@ -29,19 +30,27 @@ def interrupted(path: Path) -> Mapping[str, Any] | None:
     return result if result["interrupted"] else None
 
 
-def other(result: Mapping[str, Any], now: Mapping[str, Any]) -> str:
-    """What is not as in the run of `now`, a result as far as it is known before its first sample; else empty."""
-    return differences(result, now) or ("a version of a library" if versions(result) != versions(now) else "")
-
-
 def differences(result: Mapping[str, Any], now: Mapping[str, Any]) -> str:
-    """Which conditions of two runs are not the same; else empty."""
+    """Which conditions of two runs are not the same, those of their peers apart; else empty. `now`: a result as far as
+    it is known before its first sample."""
     return ", ".join(words for key, words in _CONDITIONS.items() if result.get(key) != now.get(key))
 
 
-def take_over(rows: Iterable[BenchRow], result: Mapping[str, Any]) -> int:
-    """Gives rows what was measured of them; returns how many there are. A row of another value has nothing."""
-    measured = {row["id"]: row for row in result["rows"]}
+def changed_peers(result: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, str]:
+    """Of the peers of `now` those whose rows begin anew, each with what is not as in `result`."""
+    known = versions(result)
+    other_library = {codec for codec, version in versions(now).items() if known.get(codec, version) != version}
+    changed = {codec.partition(":")[0]: "the version of a library" for codec in sorted(other_library)}
+    for peer in now["peers"]:
+        if peer not in result["peers"]:
+            changed[peer["peer"]] = "its benchmark program, its harness or flags"
+    return changed
+
+
+def take_over(rows: Iterable[BenchRow], result: Mapping[str, Any], changed: Container[str] = ()) -> int:
+    """Gives rows what was measured of them; returns how many there are. A row of another value has nothing, nor has one
+    of a peer that has `changed`."""
+    measured = {row["id"]: row for row in result["rows"] if row["peer"] not in changed}
     known = [(row, measured[row.id]) for row in rows if row.why is None and row.id in measured]
     same = [(row, before) for row, before in known if is_same({key: getattr(row, key) for key in _OF_ROW}, before)]
     for row, before in same:

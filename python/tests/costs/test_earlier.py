@@ -32,7 +32,8 @@ def interrupted(tmp_path, rows):
 
 def test_what_an_interrupted_run_has_measured_counts(rows, interrupted, tmp_path):
     assert earlier.interrupted(tmp_path / "bench.json") == interrupted
-    assert earlier.other(interrupted, interrupted) == "" and earlier.take_over(rows, interrupted) == 1
+    assert earlier.differences(interrupted, interrupted) == "" and earlier.changed_peers(interrupted, interrupted) == {}
+    assert earlier.take_over(rows, interrupted) == 1
     assert rows[0].samples == interrupted["rows"][0]["samples"] and rows[0].operations == [1000, 1000]
     assert of_row(rows[0])["allocated"] == {"bytes": 64.0, "count": 2.0, "stable": True}
     assert rows[1].samples == []
@@ -44,17 +45,30 @@ def test_what_an_interrupted_run_has_measured_counts(rows, interrupted, tmp_path
         ({"schema": "1", "quick": True}, "QUICK=, the schemas"),
         ({"bed": "mine"}, "the bed"),
         ({"machine": {"cpu": "another"}}, "the machine"),
-        ({"peers": []}, "a benchmark program, its harness or flags"),
-        ({"codecs": [{"codec": CODEC, "version": "2"}]}, "a version of a library"),
     ],
     ids=lambda given: given if isinstance(given, str) else "",
 )
 def test_what_has_changed_is_named(interrupted, changed, words):
-    assert earlier.other(interrupted, interrupted | changed) == words
+    assert earlier.differences(interrupted, interrupted | changed) == words
+
+
+@pytest.mark.parametrize(
+    ("part", "changed", "words"),
+    [
+        ("peers", {"program": "another"}, "its benchmark program, its harness or flags"),
+        ("codecs", {"version": "2"}, "the version of a library"),
+    ],
+)
+def test_the_rows_of_a_peer_that_has_changed_begin_anew_alone(rows, interrupted, part, changed, words):
+    first, *others = interrupted[part]
+    now = interrupted | {part: [first | changed, *others]}
+    assert earlier.changed_peers(interrupted, now) == {"java": words}
+    assert earlier.take_over(rows, interrupted, {"cpp"}) == 1
+    assert earlier.take_over(rows, interrupted, {"java"}) == 0
 
 
 def test_a_commit_that_changes_no_program_changes_no_time(interrupted):
-    assert earlier.other(interrupted, interrupted | {"commit": "1" * 40, "dirty": True}) == ""
+    assert earlier.differences(interrupted, interrupted | {"commit": "1" * 40, "dirty": True}) == ""
 
 
 @pytest.mark.parametrize("changed", [{"wire": 51}, {"message": "interop.Other"}, {"view": b"another"}, {"loses": "x"}])
