@@ -1,9 +1,16 @@
-// The modes whose result is a line of JSON for each task: probe and bytes.
+// The modes whose result is a line of JSON for each task: probe, bytes and stacks.
+#include <algorithm>
+#include <chrono>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <vector>
 
 #include "bench/allocated.h"
+#include "bench/frames.h"
 #include "bench/modes.h"
+#include "bench/stack_samples.h"
 #include "bench/timed_operation.h"
+#include "registry.h"
 
 namespace wirebed::bench {
 
@@ -46,6 +53,33 @@ Json counted(const BenchTask& task) {
           {"count", static_cast<double>(more.count - some.count) / kMeasured}};
 }
 
+std::vector<StackSample> stacks_of(const BenchTask& task, double seconds) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::milliseconds kLoop(10);  // at least, so that hardly any sample is between two loops
+  const Row row(task);
+  std::vector<StackSample> stacks = sampled(seconds, [&] {
+    Times times = 1;
+    for (auto end = Clock::now() + std::chrono::duration<double>(seconds); Clock::now() < end;) {
+      const auto begin = Clock::now();
+      row.run(times);
+      if (Clock::now() - begin < kLoop) times *= 2;
+    }
+  });
+  if (stacks.empty()) throw InvalidRequest("no stacks of " + task.id() + " were sampled");
+  return stacks;
+}
+
+// Whether code of this bed is more inward on the stack than the library.
+bool is_own(const StackSample& stack, const Frames& frames, const std::vector<std::string>& namespaces) {
+  for (std::size_t i = 0; i < stack.size; ++i) {
+    for (const Frame& frame : frames.at(stack.in_call(i))) {
+      const Whose found = whose(frame, namespaces);
+      if (found != Whose::kNeither) return found == Whose::kOwn;
+    }
+  }
+  return false;
+}
+
 std::string lines(const Arguments& arguments, Json (*of)(const BenchTask&)) {
   std::string all;
   for (const BenchTask& task : arguments.tasks) all += line(of(task));
@@ -56,5 +90,26 @@ std::string lines(const Arguments& arguments, Json (*of)(const BenchTask&)) {
 
 std::string probe_all(const Arguments& arguments) { return lines(arguments, &probed); }
 std::string bytes_of_all(const Arguments& arguments) { return lines(arguments, &counted); }
+
+std::string stacks_of_all(const Arguments& arguments) {
+  std::vector<std::vector<StackSample>> all;
+  std::set<const char*> addresses;
+  for (const BenchTask& task : arguments.tasks) {
+    for (const StackSample& stack : all.emplace_back(stacks_of(task, arguments.seconds))) {
+      for (std::size_t i = 0; i < stack.size; ++i) addresses.insert(stack.in_call(i));
+    }
+  }
+  const Frames frames(addresses, arguments.out + ".addresses");
+  std::string made;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const BenchTask& task = arguments.tasks[i];
+    const std::vector<std::string> namespaces = find_codec(task.codec()).about.library_packages;
+    const auto own = [&](const StackSample& stack) { return is_own(stack, frames, namespaces); };
+    made += line({{"id", task.id()},
+                  {"samples", all[i].size()},
+                  {"own", std::count_if(all[i].begin(), all[i].end(), own)}});
+  }
+  return made;
+}
 
 }  // namespace wirebed::bench

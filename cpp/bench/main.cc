@@ -1,6 +1,6 @@
 // The benchmark program of the C++ peer of one schema tree.
 //
-//   wirebed-bench --tasks FILE --mode probe|warm|cold|bytes --out FILE [--only ID,ID…] [--seconds S]
+//   wirebed-bench --tasks FILE --mode probe|warm|cold|bytes|stacks --out FILE [--only ID,ID…] [--seconds S]
 #include <malloc.h>
 #include <unistd.h>
 
@@ -79,8 +79,9 @@ std::string result(const Arguments& arguments, char** argv) {
   if (arguments.mode == "warm") return warm(arguments);
   if (arguments.mode == "cold") return cold(arguments);
   if (arguments.mode == "first") return first(arguments);
+  if (arguments.mode == "stacks") return stacks_of_all(arguments);
   if (arguments.mode != "bytes")
-    throw InvalidRequest("unknown mode \"" + arguments.mode + "\"; known: probe, warm, cold, bytes");
+    throw InvalidRequest("unknown mode \"" + arguments.mode + "\"; known: probe, warm, cold, bytes, stacks");
   if (&allocated == nullptr) {
     // This is the same program, linked with allocated.cc.
     const std::string counting = arguments.program + "-bytes";

@@ -27,6 +27,7 @@ struct Arguments {
 // `out`.
 std::string probe_all(const Arguments& arguments);
 std::string bytes_of_all(const Arguments& arguments);
+std::string stacks_of_all(const Arguments& arguments);
 std::string warm(const Arguments& arguments);
 // Starts a new process of the program for each task, in the mode `first`.
 std::string cold(const Arguments& arguments);

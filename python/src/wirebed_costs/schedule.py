@@ -62,10 +62,6 @@ class Costs:
         """Whether the harness counts allocations while it takes times."""
         return self._harnesses[peer].COUNTS
 
-    def samples(self, peer: str) -> bool:
-        """Whether the program samples stacks."""
-        return STACKS in self._harnesses[peer].SECONDS
-
     def slice(self, part: Slice) -> float:
         return self.of(part.peer, part.mode, len(part.rows))
 
@@ -119,7 +115,7 @@ def allocations(rows: Sequence[BenchRow], costs: Costs) -> list[Slice]:
 
 def stacks(rows: Sequence[BenchRow], costs: Costs) -> list[Slice]:
     """Slices for stacks that are still to be sampled: those of each warm row of a codec, once."""
-    wanted = [row for row in rows if row.codec and not row.cold and row.stacks is None and costs.samples(row.peer)]
+    wanted = [row for row in rows if row.codec and not row.cold and row.stacks is None]
     return list(_interleaved(wanted, costs, None, STACKS))
 
 

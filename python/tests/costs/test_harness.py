@@ -75,5 +75,4 @@ def test_each_harness_has_the_seconds_of_its_modes():
         one = harness_output.named(name)
         # What counts allocations beside the times is never asked for them alone.
         counted = set() if one.COUNTS else {harness_output.BYTES}
-        sampled = set() if name == "google_benchmark" else {harness_output.STACKS}
-        assert set(one.SECONDS) == {harness_output.WARM, harness_output.COLD} | counted | sampled
+        assert set(one.SECONDS) == {harness_output.WARM, harness_output.COLD, harness_output.STACKS} | counted

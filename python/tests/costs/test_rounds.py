@@ -6,7 +6,6 @@ import pytest
 from programs import Clock, Instant, fake_program, made_rows
 
 from wirebed_costs import result
-from wirebed_costs.harness_output import STACKS, google_benchmark
 from wirebed_costs.rounds import Rounds
 from wirebed_costs.schedule import Costs
 
@@ -96,12 +95,7 @@ def test_allocations_are_measured_twice_and_samples_are_nanoseconds(measure):
     assert {mode for mode, _ in programs["java"].starts} == {"warm", "bytes"}
 
 
-@pytest.fixture
-def with_stacks(monkeypatch):
-    monkeypatch.setitem(google_benchmark.SECONDS, STACKS, 0.2)
-
-
-def test_the_stacks_of_each_row_of_a_codec_are_sampled_once(with_stacks, measure):
+def test_the_stacks_of_each_row_of_a_codec_are_sampled_once(measure):
     rounds, programs = measure(100_000, most=3, stacks=True)
     assert {row.stacks for row in rounds.rows if row.codec} == {(500, 40)}
     assert {row.stacks for row in rounds.rows if not row.codec} == {None}
@@ -109,7 +103,7 @@ def test_the_stacks_of_each_row_of_a_codec_are_sampled_once(with_stacks, measure
     assert rounds.unsampled == {}
 
 
-def test_rows_without_stacks_keep_their_times(with_stacks, measure):
+def test_rows_without_stacks_keep_their_times(measure):
     asked = []
     for most in (3, 4):
         rounds, programs = measure(100_000, most=most, stacks=True, sampled=False)
@@ -120,14 +114,14 @@ def test_rows_without_stacks_keep_their_times(with_stacks, measure):
     assert set(rounds.unsampled.values()) == {"the benchmark program ended with exit code 2: no stacks"}
 
 
-def test_a_run_that_goes_on_samples_the_stacks_that_are_missing_before_another_round(with_stacks, measure):
+def test_a_run_that_goes_on_samples_the_stacks_that_are_missing_before_another_round(measure):
     rounds, _ = measure(100_000, most=3)
     again, _ = measure(150, rounds.rows, stacks=True)
     assert {row.stacks for row in again.rows if row.codec} == {(500, 40)}
     assert again.done == 0
 
 
-def test_times_come_before_stacks(with_stacks, measure):
+def test_times_come_before_stacks(measure):
     rounds, _ = measure(100_000, most=2, stacks=True)
     assert {row.stacks for row in rounds.rows} == {None}
 

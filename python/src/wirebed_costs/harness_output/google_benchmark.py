@@ -7,10 +7,10 @@ read: the programs have one thread, so it is the wall time of an idle machine.
 
 from pathlib import Path
 
-from wirebed_costs.harness_output import BYTES, COLD, WARM, Measurement, load
+from wirebed_costs.harness_output import BYTES, COLD, STACKS, WARM, Measurement, load
 
 COUNTS = False
-SECONDS = {WARM: 0.1, COLD: 0.2, BYTES: 0.2}
+SECONDS = {WARM: 0.1, COLD: 0.2, BYTES: 0.2, STACKS: 0.2}
 
 _NANOS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
 
