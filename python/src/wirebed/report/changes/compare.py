@@ -14,12 +14,11 @@ from msgspec.structs import replace
 from wirebed.report.cell import Line
 from wirebed.report.load import Report
 from wirebed.report.phrases import sign
-from wirebed.view.outcome import EXACT, IN_PART, NOT_AT_ALL, SIGNS
+from wirebed.view.outcome import EXACT, HARM, IN_PART, NOT_AT_ALL
 
 # The kinds of change of a cell, the worst first.
 FAILS, WORSE, OTHERWISE, BETTER, PASSES, PINNED = "fails", "worse", "otherwise", "better", "passes", "pinned"
 _KEPT = {EXACT, IN_PART, NOT_AT_ALL}  # the signs of cells in which the bytes lost nothing
-_RANK = {sign: rank for rank, sign in enumerate(SIGNS)}
 
 
 class Key(NamedTuple):
@@ -139,4 +138,4 @@ def _kind(before: Line, now: Line) -> str | None:
         return FAILS if was in _KEPT else PASSES
     if was == is_now:
         return OTHERWISE
-    return WORSE if _RANK[is_now] > _RANK[was] else BETTER
+    return WORSE if HARM[is_now] > HARM[was] else BETTER
