@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "bench/allocated.h"
-#include "bench/frames.h"
 #include "bench/modes.h"
 #include "bench/stack_samples.h"
 #include "bench/timed_operation.h"
+#include "bench/whose_code.h"
 #include "registry.h"
 
 namespace wirebed::bench {
@@ -69,11 +69,12 @@ std::vector<StackSample> stacks_of(const BenchTask& task, double seconds) {
   return stacks;
 }
 
-// Whether code of this bed is more inward on the stack than the library.
-bool is_own(const StackSample& stack, const Frames& frames, const std::vector<std::string>& namespaces) {
+// Whether code of this bed is more inward on the stack than the library. A stack with neither is not: the
+// benchmark frees what an operation made.
+bool is_own(const StackSample& stack, const SourceFiles& files, const std::vector<std::string>& namespaces) {
   for (std::size_t i = 0; i < stack.size; ++i) {
-    for (const Frame& frame : frames.at(stack.in_call(i))) {
-      const Whose found = whose(frame, namespaces);
+    for (const std::string& file : files.at(stack.in_call(i))) {
+      const Whose found = whose(file, namespaces);
       if (found != Whose::kNeither) return found == Whose::kOwn;
     }
   }
@@ -99,12 +100,12 @@ std::string stacks_of_all(const Arguments& arguments) {
       for (std::size_t i = 0; i < stack.size; ++i) addresses.insert(stack.in_call(i));
     }
   }
-  const Frames frames(addresses, arguments.out + ".addresses");
+  const SourceFiles files(addresses, arguments.out + ".addresses");
   std::string made;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const BenchTask& task = arguments.tasks[i];
     const std::vector<std::string> namespaces = find_codec(task.codec()).about.library_packages;
-    const auto own = [&](const StackSample& stack) { return is_own(stack, frames, namespaces); };
+    const auto own = [&](const StackSample& stack) { return is_own(stack, files, namespaces); };
     made += line({{"id", task.id()},
                   {"samples", all[i].size()},
                   {"own", std::count_if(all[i].begin(), all[i].end(), own)}});

@@ -14,11 +14,11 @@ struct StackSample {
   // The innermost first: where the thread was, and then where each call returns to.
   std::array<const char*, kMost> addresses;
 
-  // An address in the call itself. What it returns to may already belong to the next line.
+  // An address in the call. Where the call returns to may belong to the next function.
   const char* in_call(std::size_t index) const { return addresses[index] - (index > 0 ? 1 : 0); }
 };
 
-// Calls `work`, and samples meanwhile: at most this number of seconds, without the samples of later ones.
+// Calls `work` and samples its stack, for at most this number of seconds.
 std::vector<StackSample> sampled(double seconds, const std::function<void()>& work);
 
 }  // namespace wirebed::bench

@@ -30,7 +30,8 @@ def compile_in(tmp_path):
         shutil.copy(ROOT / "cpp/ccache", root / "cpp/ccache")
         about = Path(compiler or tmp_path / "cc1plus")
         about.touch()
-        flags = [f"-ffile-prefix-map={root}/cpp/=", f"-I{root}/cpp/src", f"-I{folder}/plain/cpp", "-MD", "-MF", "a.d"]
+        maps = [f"-ffile-prefix-map={root}/cpp/=", f"-fdebug-prefix-map={folder}/cpp=."]
+        flags = ["-g1", *maps, f"-I{root}/cpp/src", f"-I{folder}/plain/cpp", "-MD", "-MF", "a.d"]
         command = [root / "cpp/ccache", about, "g++", *flags, "-c", f"{folder}/cpp/gen/a.cc", "-o", "a.o"]
         subprocess.run(command, cwd=folder / "cpp", env=environment, check=True)
         assert str(root).encode() not in (folder / "cpp/a.o").read_bytes()
