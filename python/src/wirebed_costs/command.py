@@ -156,7 +156,7 @@ class _Run:
             return {}
         changed = earlier.changed_peers(before, record)
         for peer, what in changed.items():
-            progress.note(f"{peer} begins anew: {what} is not as in the run that was interrupted")
+            progress.note(f"{peer} begins anew, since {what} changed after the run that was interrupted")
         if not earlier.take_over(self.rows, before, changed):
             return {}
         progress.note(f"goes on after the run of {before['started']}, which was interrupted; its samples count")

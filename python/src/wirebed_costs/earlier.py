@@ -31,8 +31,8 @@ def interrupted(path: Path) -> Mapping[str, Any] | None:
 
 
 def differences(result: Mapping[str, Any], now: Mapping[str, Any]) -> str:
-    """Which conditions of two runs are not the same, those of their peers apart; else empty. `now`: a result as far as
-    it is known before its first sample."""
+    """The conditions in which two runs differ, except those of their peers; empty if there are none. `now`: a result as
+    far as it is known before its first sample."""
     return ", ".join(words for key, words in _CONDITIONS.items() if result.get(key) != now.get(key))
 
 
@@ -41,13 +41,14 @@ def changed_peers(result: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str
     known = versions(result)
     other_library = {codec for codec, version in versions(now).items() if known.get(codec, version) != version}
     changed = {codec.partition(":")[0]: "the version of a library" for codec in sorted(other_library)}
+    measured = {peer["peer"] for peer in result["peers"]}
     for peer in now["peers"]:
-        if peer not in result["peers"]:
+        if peer["peer"] in measured and peer not in result["peers"]:
             changed[peer["peer"]] = "its benchmark program, its harness or flags"
     return changed
 
 
-def take_over(rows: Iterable[BenchRow], result: Mapping[str, Any], changed: Container[str] = ()) -> int:
+def take_over(rows: Iterable[BenchRow], result: Mapping[str, Any], changed: Container[str]) -> int:
     """Gives rows what was measured of them; returns how many there are. A row of another value has nothing, nor has one
     of a peer that has `changed`."""
     measured = {row["id"]: row for row in result["rows"] if row["peer"] not in changed}

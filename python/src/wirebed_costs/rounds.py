@@ -52,7 +52,7 @@ class Rounds:
 
     def expected(self, rounds: int = 1) -> float:
         """Seconds that the first rounds take, with the allocations and stacks that are measured between them."""
-        times = (schedule.round_of(number, self.rows, self.costs, self.seed) for number in range(rounds))
+        times = (schedule.round_of(number, self._behind(), self.costs, self.seed) for number in range(rounds))
         allocations = schedule.allocations(self.rows, self.costs)
         sampled = self._to_sample() if self.stacks and rounds >= ENOUGH_PROCESSES else []
         return sum(map(self.costs.all, times)) + min(rounds, 2) * self.costs.all(allocations) + self.costs.all(sampled)
@@ -75,7 +75,7 @@ class Rounds:
             if self.short:
                 slices = schedule.in_order(sorted(self.rows, key=lambda row: len(row.samples)), self.costs)
             else:
-                slices = schedule.round_of(self.done, self.rows, self.costs, self.seed, begun)
+                slices = schedule.round_of(self.done, self._behind(), self.costs, self.seed, begun)
             whole = self._measure(slices, self.done)
             self.short = False
             self._allocations(self.done)
@@ -83,6 +83,13 @@ class Rounds:
                 return
             self.done += 1
             self._stacks()
+
+    def _behind(self) -> list[BenchRow]:
+        """The rows that have no interval yet while others have one, or more processes: an earlier run measured these.
+        All rows where there is no such row."""
+        processes = {row.task: len(row.samples) + row.left_out for row in self._alive()}
+        enough = min(ENOUGH_PROCESSES, max(processes.values(), default=0))
+        return [row for row in self.rows if processes[row.task] < enough] or self.rows
 
     def _stacks(self):
         """Samples the stacks that are missing. The times come first: with fewer processes they have no interval."""

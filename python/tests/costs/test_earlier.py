@@ -33,7 +33,7 @@ def interrupted(tmp_path, rows):
 def test_what_an_interrupted_run_has_measured_counts(rows, interrupted, tmp_path):
     assert earlier.interrupted(tmp_path / "bench.json") == interrupted
     assert earlier.differences(interrupted, interrupted) == "" and earlier.changed_peers(interrupted, interrupted) == {}
-    assert earlier.take_over(rows, interrupted) == 1
+    assert earlier.take_over(rows, interrupted, {}) == 1
     assert rows[0].samples == interrupted["rows"][0]["samples"] and rows[0].operations == [1000, 1000]
     assert of_row(rows[0])["allocated"] == {"bytes": 64.0, "count": 2.0, "stable": True}
     assert rows[1].samples == []
@@ -67,6 +67,11 @@ def test_the_rows_of_a_peer_that_has_changed_begin_anew_alone(rows, interrupted,
     assert earlier.take_over(rows, interrupted, {"java"}) == 0
 
 
+def test_a_peer_that_was_not_measured_has_not_changed(interrupted):
+    before = interrupted | {"peers": [one for one in interrupted["peers"] if one["peer"] == "java"]}
+    assert earlier.changed_peers(before, interrupted) == {}
+
+
 def test_a_commit_that_changes_no_program_changes_no_time(interrupted):
     assert earlier.differences(interrupted, interrupted | {"commit": "1" * 40, "dirty": True}) == ""
 
@@ -75,7 +80,7 @@ def test_a_commit_that_changes_no_program_changes_no_time(interrupted):
 def test_a_row_of_another_value_has_no_samples(rows, interrupted, changed):
     for key, value in changed.items():
         setattr(rows[0], key, value)
-    assert earlier.take_over(rows, interrupted) == 0
+    assert earlier.take_over(rows, interrupted, {}) == 0
     assert not any(row.samples for row in rows)
 
 

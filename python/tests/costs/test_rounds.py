@@ -121,6 +121,16 @@ def test_a_run_that_goes_on_samples_the_stacks_that_are_missing_before_another_r
     assert again.done == 0
 
 
+def test_rows_that_have_no_interval_yet_come_first(measure):
+    rounds, _ = measure(100_000, most=3)
+    for row in rounds.rows:
+        if row.peer == "cpp":
+            row.samples, row.operations, row.disturbed = [], [], []
+    again, programs = measure(100_000, rounds.rows, most=3)
+    assert set(counts(again)) == {3}
+    assert programs["cpp"].starts and not programs["java"].starts and not programs["python"].starts
+
+
 def test_times_come_before_stacks(measure):
     rounds, _ = measure(100_000, most=2, stacks=True)
     assert {row.stacks for row in rounds.rows} == {None}
