@@ -73,10 +73,15 @@ class Chart:
     divisor: str | None = None
 
 
+# Begins what is said by this bed, and by no article.
+OURS = "(No claim of the article.)"
+
+
 @dataclass(frozen=True)
 class Claim:
     id: str
     said: str
+    part: str  # of the article, as fixtures/claims/ARTICLES.md lists it
     rule: "Rule"
     reported: Mapping[str, float]  # label -> number of what the article published
     unit: str  # of `reported`, or why it is empty

@@ -14,7 +14,7 @@ from wirebed_claims.protocols import BENCH, PUBLISHED
 from wirebed_claims.verdict import ALL_PARTS, HELD, NOT_MEASURED, PUBLISHED_ONLY, SENTENCES, VERDICTS, Verdict
 from wirebed_costs.statistics import ENOUGH_PROCESSES
 
-VERSION = 4  # of the form of the lines
+VERSION = 5  # of the form of the lines
 OPEN, MISSING = "undecided", "not measured"
 ANSWERS = {Answer.YES: "it holds", Answer.IN_DIRECTION: "in direction, not in size", Answer.NO: "it does not hold"}
 
@@ -38,6 +38,7 @@ def of(verdict: Verdict) -> dict[str, Any]:
         "claim": claim.id,
         "article": verdict.article.id,
         "said": claim.said,
+        "part": claim.part,
         "verdict": verdict.word,
         "why": _why(verdict),
         "rule": claim.rule.clause,

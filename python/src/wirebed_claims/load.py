@@ -18,7 +18,7 @@ from wirebed_costs import fixture
 FOLDER = ROOT / "fixtures" / "claims"
 _TOP = ("title", "systems", "workloads", "switches", "claims")
 NO_FIGURE, BOUND = "no figure", "a bound alone"
-_CLAIM = ("said", "decide", "reported", "switches", "protocols", "charts")
+_CLAIM = ("said", "part", "decide", "reported", "switches", "protocols", "charts")
 ROWS = ("cold", "reused", "populate")
 MOST_SERIES = 4  # that a chart of the page tells apart
 _DRAWN = ("time", "bytes")
@@ -94,14 +94,14 @@ def _known(value: Value, known: Iterable[str], what: str) -> str:
 
 def _claim(name: str, value: Value, switches: Mapping[str, Switch], article: Article) -> Claim:
     parts = value.items(_CLAIM, "a claim")
-    for key in ("said", "reported", "decide"):
+    for key in ("said", "part", "reported", "decide"):
         if key not in parts:
             raise value.error(f"`{name}` has no `{key}:`")
 
     def listed(key: str, known: Iterable[str], what: str) -> tuple[str, ...]:
         return tuple(_known(word, known, what) for word in parts[key].want(list, "a list")) if key in parts else ()
 
-    sentence = parts["said"].want(str, "a text").strip()
+    sentence, part = (parts[key].want(str, "a text").strip() for key in ("said", "part"))
     tried = tuple(switches[switch] for switch in listed("switches", switches, "switch"))
     reported, unit = _reported(parts["reported"])
     rule = rules.read(parts["decide"], article)
@@ -110,7 +110,7 @@ def _claim(name: str, value: Value, switches: Mapping[str, Switch], article: Art
         raise parts["protocols"].error(f"a verdict needs `{BENCH}`")
     drawn = parts["charts"].want(list, "a list of charts") if "charts" in parts else ()
     charts = tuple(_chart(chart, article) for chart in drawn)
-    return Claim(name, sentence, rule, reported, unit, protocols, tried, charts)
+    return Claim(name, sentence, part, rule, reported, unit, protocols, tried, charts)
 
 
 def _chart(value: Value, article: Article) -> Chart:

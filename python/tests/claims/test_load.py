@@ -13,6 +13,7 @@ switches: {cold: {rows: [cold]}}
 claims:
   S9.1:
     said: A text.
+    part: A table.
 """
 NO_FIGURE = "    reported: no figure\n"
 
@@ -20,28 +21,28 @@ NO_FIGURE = "    reported: no figure\n"
 @pytest.mark.parametrize(
     ("rest", "line", "says"),
     [
-        ("    decide: {ratio: [java, jav], below: '1', bytes: encoding}\n", 8, 'unknown system "jav"; near: "java"'),
-        ("    decide: {descending: [java], byte: encoding}\n", 8, "unknown key byte"),
-        ("    decide: {figure: java, bytes: encoding, workload: stok}\n", 8, 'unknown workload "stok"'),
-        ("    decide: {}\n", 8, "a rule has exactly one of"),
-        ("    decide: {descending: [java], bytes: encoding}\n", 8, "this list has at least 2 items"),
-        ("    decide: {all of: []}\n", 8, "this list has at least 1 item"),
-        ("    decide: {every: {systems: [java]}, rule: {figure: java}}\n", 8, "unknown key systems"),
-        ("    decide: {every: {system: [java]}}\n", 8, "`rule:` is wanted beside `every:`"),
-        ("    decide: {ratio: [java, java], within: 8 to 2, bytes: encoding}\n", 8, "8 is more than 2"),
-        ("    decide: {figure: java, equals: 1, bytes: encoding, over: mean}\n", 8, "`over: mean` is for times"),
-        ("    decide: {printed: jav, as: s9}\n", 8, 'unknown system "jav"; near: "java"'),
-        ("    decide: {cells: {language: sam}, all: [equal]}\n", 8, "`language:` is `other` or `same`"),
+        ("    decide: {ratio: [java, jav], below: '1', bytes: encoding}\n", 9, 'unknown system "jav"; near: "java"'),
+        ("    decide: {descending: [java], byte: encoding}\n", 9, "unknown key byte"),
+        ("    decide: {figure: java, bytes: encoding, workload: stok}\n", 9, 'unknown workload "stok"'),
+        ("    decide: {}\n", 9, "a rule has exactly one of"),
+        ("    decide: {descending: [java], bytes: encoding}\n", 9, "this list has at least 2 items"),
+        ("    decide: {all of: []}\n", 9, "this list has at least 1 item"),
+        ("    decide: {every: {systems: [java]}, rule: {figure: java}}\n", 9, "unknown key systems"),
+        ("    decide: {every: {system: [java]}}\n", 9, "`rule:` is wanted beside `every:`"),
+        ("    decide: {ratio: [java, java], within: 8 to 2, bytes: encoding}\n", 9, "8 is more than 2"),
+        ("    decide: {figure: java, equals: 1, bytes: encoding, over: mean}\n", 9, "`over: mean` is for times"),
+        ("    decide: {printed: jav, as: s9}\n", 9, 'unknown system "jav"; near: "java"'),
+        ("    decide: {cells: {language: sam}, all: [equal]}\n", 9, "`language:` is `other` or `same`"),
         (
             "    protocols: [as published]\n    decide: {ratio: [java, java], below: '1', time: serialize}\n",
-            8,
+            9,
             "a verdict needs `as it should be`",
         ),
-        ("    decides: {}\n", 8, "unknown key decides in a claim"),
-        ("    switches: [warm]\n    decide: {figure: java}\n", 8, 'unknown switch "warm"'),
+        ("    decides: {}\n", 9, "unknown key decides in a claim"),
+        ("    switches: [warm]\n    decide: {figure: java}\n", 9, 'unknown switch "warm"'),
         (
             "    reported: {figure: s9}\n    decide: {figure: java}\n",
-            8,
+            9,
             "unknown figure of fixtures/bench/articles.yaml",
         ),
     ],

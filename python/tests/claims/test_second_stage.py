@@ -28,7 +28,7 @@ ARTICLE = Article(
 def article(above: float, protocols=(BENCH,)) -> Article:
     slow, fast = (Quantity("time", "serialize", system, "stock") for system in ARTICLE.systems)
     rule = Bounded((slow, fast), Bounds(above, math.inf, True, f"above {above}"))
-    return replace(ARTICLE, claims=(Claim("X.1", "", rule, {}, "", protocols, ()),))
+    return replace(ARTICLE, claims=(Claim("X.1", "", "", rule, {}, "", protocols, ()),))
 
 
 def rows_of_case(operation, slow=(80.0, 100.0, 120.0), fast=(50.0, 50.0, 50.0)):
@@ -142,7 +142,7 @@ def echo_claim(above: float, protocols=(BENCH,), binds=("127.0.0.1", "127.0.0.1"
         for transport, bind in zip(("http", "socket"), binds, strict=True)
     ]
     rule = Bounded((over[0], over[1]), Bounds(above, math.inf, True, f"above {above}"))
-    claim = Claim("X.1", "", rule, {}, "", protocols, ())
+    claim = Claim("X.1", "", "", rule, {}, "", protocols, ())
     return Article("x", "", {"one": System("one", echo=ECHO)}, {}, (claim,))
 
 

@@ -82,6 +82,7 @@ function ofClaim(data, id) {
   const article = data.articles.find((one) => one.id === claim.article);
   const about = [
     ["article", article.title],
+    ["where in it", claim.part],
     ["verdict", [mark(data, claim.verdict), h("div.why", claim.why)]],
     ["the rule", [claim.rule, " (", file(article.source), ")"]],
     ["the article's figure", claim.theirs],
