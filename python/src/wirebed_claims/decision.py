@@ -30,7 +30,7 @@ class Decision:
     `quantities`: what `figure` is of, one or the two of a ratio. `margin`: how far the figure is from the nearest
     boundary, as the logarithm of their quotient; None where no number decides. `needs`: about how many processes would
     decide what is undecided, ∞ where none would; 0 for what is decided. `open_parts`: all that have to be decided
-    before it is.
+    before it is. `excepted`: in what the rule holds less than its words say, as a sentence; else empty.
     """
 
     possible: frozenset[Answer]
@@ -42,11 +42,12 @@ class Decision:
     needs: float = 0.0
     missing: bool = False
     open_parts: tuple["Decision", ...] = ()
+    excepted: str = ""
 
     @classmethod
-    def exact(cls, holds: bool, text: str, clause: str) -> "Decision":
+    def exact(cls, holds: bool, text: str, clause: str, excepted: str = "") -> "Decision":
         """The decision of what has no figure with an error: cells, outputs, lengths."""
-        return cls(frozenset({Answer.YES if holds else Answer.NO}), text, clause)
+        return cls(frozenset({Answer.YES if holds else Answer.NO}), text, clause, excepted=excepted)
 
     @classmethod
     def without(cls, result: str) -> "Decision":
@@ -71,7 +72,8 @@ def conjunction(decisions: Iterable[Decision]) -> Decision:
     if len(deciding) > MOST_SHOWN:
         text += f" ({len(deciding)} of {len(parts)} parts are so)"
     open_parts = () if decided else tuple(leaf for part in deciding for leaf in part.open_parts or (part,))
-    return replace(stands, possible=possible, text=text, open_parts=open_parts)
+    excepted = " ".join(dict.fromkeys(part.excepted for part in parts if part.excepted))
+    return replace(stands, possible=possible, text=text, open_parts=open_parts, excepted=excepted)
 
 
 def _open(parts: list[Decision]) -> list[Decision]:

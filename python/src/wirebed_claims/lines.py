@@ -60,9 +60,9 @@ def _why(verdict: Verdict) -> str:
         rule = verdict.claim.rule
         several = verdict.word == HELD and isinstance(rule, rules.All) and len(rule.rules) > 1
         side = "above" if deciding.figure and deciding.figure.mean > 1 else "below"
-        return (ALL_PARTS if several else SENTENCES[verdict.word]).format(deciding.clause, side) + _as_published(
-            verdict
-        )
+        sentence = (ALL_PARTS if several else SENTENCES[verdict.word]).format(deciding.clause, side)
+        excepted = f" {deciding.excepted}" if verdict.word == HELD and deciding.excepted else ""
+        return sentence + excepted + _as_published(verdict)
     return f"Measured {verdict.protocol}, it is open whether {deciding.clause}; {needs(deciding)}."
 
 
