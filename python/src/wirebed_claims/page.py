@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 
+from wirebed_claims.claim import OURS
 from wirebed_claims.lines import MISSING, OPEN
 from wirebed_claims.protocols import BENCH
 from wirebed_claims.results import words
@@ -82,9 +83,13 @@ def _table(rows: list[dict]) -> str:
 
 
 def counted(rows: list[dict]) -> str:
-    """`62 claims: 31 held, …`, with every verdict."""
-    counts = Counter(row["verdict"] for row in rows)
-    return f"{len(rows)} claims: {'; '.join(f'{counts[word]} {word}' for word in VERDICTS)}"
+    """`60 claims: 31 held; …`, with every verdict, and then the sentences that no article says."""
+    ours = [row for row in rows if row["said"].startswith(OURS)]
+    counts = Counter(row["verdict"] for row in rows if row not in ours)
+    claims = f"{counts.total()} claims: {'; '.join(f'{counts[word]} {word}' for word in VERDICTS)}"
+    of_ours = Counter(row["verdict"] for row in ours)
+    more = "; ".join(f"{number} {word}" for word, number in of_ours.items())
+    return f"{claims}. {len(ours)} sentences of ours: {more}" if ours else claims
 
 
 def switched(rows: list[dict]) -> str:
