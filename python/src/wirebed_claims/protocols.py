@@ -15,6 +15,7 @@ from wirebed_claims.echoes import EchoRow
 from wirebed_claims.published_result import Measurement
 from wirebed_claims.quantity import Missing, Quantity, exact
 from wirebed_claims.results import WORDS, Results, RowKey
+from wirebed_connections.servers import LOOPBACK
 from wirebed_costs.others import of_processes
 from wirebed_costs.statistics import ENOUGH_PROCESSES, Estimate, combined, geometric, observed, total
 
@@ -167,7 +168,7 @@ class Protocol:
         codec, transport, address = row = self.echo_row(quantity)
         estimate = echoes.observed(row, self.results.loads(self.switch.echo))
         if estimate is None:
-            more = " with BIND='*'" if address != "127.0.0.1" else ""
+            more = " with BIND='*'" if address != LOOPBACK else ""
             raise Missing(f"no echo of `make claims`{more} has a time of {codec} over {transport} on {address}")
         return estimate
 

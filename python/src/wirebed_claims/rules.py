@@ -21,6 +21,7 @@ from wirebed_claims.decision import Decision, conjunction
 from wirebed_claims.programs import Printed, Warns
 from wirebed_claims.protocols import Protocol
 from wirebed_claims.quantity import KEYS, Interval, Missing, Quantity
+from wirebed_connections.servers import LOOPBACK
 
 KINDS = ("descending", "ratio", "figure", "line", "cells", "printed", "warns", "every", "all of")
 _WORDS = {
@@ -160,9 +161,12 @@ def on_quantities(rule: Rule) -> list[OfQuantities]:
 
 
 def commands(rule: Rule) -> list[str]:
-    """What decides a rule, or for one about cells alone what runs these."""
+    """What decides a rule, or for its parts about cells what runs these."""
     parts = rule.rules if isinstance(rule, All) else (rule,)
-    return list(dict.fromkeys(part.command if isinstance(part, Cells) else COMMAND for part in parts))
+    cells = [part.command for part in parts if isinstance(part, Cells)]
+    binds = {quantity.bind for each in on_quantities(rule) for quantity in each.quantities if quantity.transport}
+    command = COMMAND if binds <= {LOOPBACK} else f"{COMMAND} BIND='*'"
+    return list(dict.fromkeys(cells + [command] * (len(cells) < len(parts))))
 
 
 def decide(rule: Rule, protocol: Protocol) -> Decision:
