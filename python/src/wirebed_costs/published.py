@@ -47,6 +47,9 @@ def main(file: str | None) -> int:
         raise UserError(
             f"the run had no time for {len(left)} of its rows, such as {left[0]}; give a larger BUDGET=", file
         )
+    if left := _not_sampled(result):
+        rows = f"{len(left)} of its rows, such as {left[0]}"
+        raise UserError(f"the run had no time to sample the stacks of {rows}; give a larger BUDGET=", file)
     data = json.dumps(result, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
     files.write(RESULT, gzip.compress(data, 9, mtime=0))
     print(f"{shown(RESULT)}: {len(result['rows'])} rows")
@@ -60,6 +63,13 @@ def main(file: str | None) -> int:
         f"{len(draw(result, FIGURES))} figures in {shown(FIGURES)}; make format renews the tables in fixtures/results"
     )
     return 0
+
+
+def _not_sampled(result: dict) -> list[str]:
+    """The rows of codecs of which the result does not say how much is our code, nor why not."""
+    failed = {one["id"] for one in result.get("unsampled", ())}
+    rows = (row for row in result["rows"] if row["codec"] and not row["cold"] and not row.get("stacks"))
+    return [row["id"] for row in rows if row["id"] not in failed]
 
 
 def changed_programs(result: dict) -> str:

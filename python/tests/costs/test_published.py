@@ -35,6 +35,9 @@ def folder(tmp_path, monkeypatch):
 
 
 def publish(result: dict, folder) -> None:
+    for row in result["rows"]:
+        if row["codec"]:
+            row.setdefault("stacks", {"samples": 200, "own": 20})
     (folder / "bench.json").write_text(json.dumps(result))
     assert published.main(str(folder / "bench.json")) == 0
 
@@ -155,8 +158,9 @@ def test_a_partial_run_is_not_checked_in(result, folder, word):
             {"not_reached": ["java json/gson Stock/article_hessian decode"]},
             "no time for 1 of its rows, such as java json",
         ),
+        ({}, "no time to sample the stacks of 4 of its rows, such as java protobuf"),
     ],
-    ids=("filters", "not_reached"),
+    ids=("filters", "not_reached", "stacks"),
 )
 def test_a_part_of_the_rows_is_not_checked_in(result, folder, part, says):
     (folder / "bench.json").write_text(json.dumps({**result, **part}))
