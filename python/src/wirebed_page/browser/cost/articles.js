@@ -26,7 +26,8 @@ function article({ name, title, source, protocol, unit, measure, bars: rows }) {
   ]);
   const axis = isTime ? ", on a logarithmic axis; a line is our 95 % interval" : "";
   const about = `${title}: ${unit}, published and ours${axis}. The table has the same figures.`;
-  const ours = (bar) => isTime ? between(bar.ours, bar.low, bar.high) : figure(bar.ours);
+  const shown = (bar) => isTime ? between(bar.ours, bar.low, bar.high) : figure(bar.ours);
+  const ours = (bar) => bar.disturbed ? `${shown(bar)} †` : shown(bar);
   const columns = [
     column("serializer", (bar) => bar.label),
     ...years.map((year) => numbers(year, (bar) => bar.published[year])),
@@ -41,6 +42,7 @@ function article({ name, title, source, protocol, unit, measure, bars: rows }) {
     p(`${source}. ${protocol}`),
     rows.length > 1 && chart((isTime ? dots : bars)(values, { about, series, unit }), `article-${name}`),
     table(columns, rows, { caption: `${title}, ${unit}` }),
+    rows.some(({ disturbed }) => disturbed) && p("† marks a time of which other programs disturbed a process."),
   );
 }
 
