@@ -11,6 +11,7 @@ from wirebed_page.section import address
 from wirebed_page.trip.languages import joined
 from wirebed_page.whose import Whose, whose
 
+NATURE = "library-bug"
 Versions = Mapping[str, str]  # of each codec
 Cell = tuple[Line, str]  # a line with the reader of a cell
 
@@ -38,14 +39,14 @@ class Bug:
         return [*self._names(versions), *self._between(versions)]
 
     def _names(self, versions: Versions) -> list[str]:
-        return [_name(codec, versions) for codec in self.whose.codecs]
+        return [named(codec, versions) for codec in self.whose.codecs]
 
     def _between(self, versions: Versions) -> list[str]:
         """`values from java/lite hessian2 3.2.13 to java/caucho hessian2 4.0.66`, where one of the two has the bug."""
         if not self.whose.either:
             return []
         sides = zip(*self.whose.either, strict=True)
-        writers, readers = (joined(_name(codec, versions) for codec in sorted(set(side))) for side in sides)
+        writers, readers = (joined(named(codec, versions) for codec in sorted(set(side))) for side in sides)
         return [f"values from {writers} to {readers}"]
 
 
@@ -54,5 +55,5 @@ def link(cell: Cell) -> str:
     return address("interop", line.format, line.writer, reader, line.case)
 
 
-def _name(codec: str, versions: Versions) -> str:
+def named(codec: str, versions: Versions) -> str:
     return f"{short(codec)} {format_of(codec)} {versions.get(codec, '')}".strip()

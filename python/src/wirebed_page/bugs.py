@@ -1,4 +1,5 @@
-"""The bugs of libraries that a run of interop shows: by codec and version, with a cell that shows each."""
+"""The bugs of libraries: those that a run of interop shows, by codec and version, with a cell that shows each, and
+those that other commands have found."""
 
 from collections.abc import Mapping
 
@@ -6,14 +7,13 @@ from wirebed.bed import Bed
 from wirebed.report.load import Report
 from wirebed.report.phrases import number
 from wirebed.state.deviations import Entry
-from wirebed_page.bug import Bug, Versions, link
+from wirebed_page.bug import NATURE, Bug, Versions, link
 from wirebed_page.bug_reports import BugReports
+from wirebed_page.bugs_elsewhere import elsewhere, findable
 from wirebed_page.harms import harm, most_harmful
 from wirebed_page.runs import Runs
 from wirebed_page.section import Card, Findable, Section
 from wirebed_page.trip.findings import written
-
-NATURE = "library-bug"
 
 
 def section(runs: Runs, bed: Bed) -> Section | None:
@@ -23,12 +23,12 @@ def section(runs: Runs, bed: Bed) -> Section | None:
     found = bugs(run.report, runs.deviations)
     versions = {codec.codec: codec.version for codec in run.report.header.codecs}
     reports = BugReports()
-    blocks = [_block(bug, versions, reports) for bug in found]
+    others = elsewhere(runs.deviations, versions, reports)
     return Section(
-        _card(found),
-        {"bugs": blocks},
+        _card(found, len(others)),
+        {"bugs": [_block(bug, versions, reports) for bug in found] + others},
         harms=[harm(bug, versions) for bug in most_harmful(found)],
-        findable=[_findable(bug, versions) for bug in found],
+        findable=[_findable(bug, versions) for bug in found] + list(map(findable, others)),
     )
 
 
@@ -50,13 +50,14 @@ def _findable(bug: Bug, versions: Versions) -> Findable:
     return Findable("bug", ", ".join(bug.who(versions)), bug.reason, link(bug.cells[0]))
 
 
-def _card(found: list[Bug]) -> Card:
+def _card(found: list[Bug], others: int) -> Card:
     codecs = {codec for bug in found for codec in bug.whose.codecs}
     cells = {(id(line), reader) for bug in found for line, reader in bug.cells}
     known = f"{number(len(found), 'bug')} of {number(len(codecs), 'codec')}, in {number(len(cells), 'cell')}"
     either = sum(bool(bug.whose.either) for bug in found)
     of_either = f" Which side is at fault is not stated for {number(either, 'bug')}." if either else ""
-    answer = f"This run shows {known}.{of_either}"
+    of_others = f" {number(others, 'bug')} more are known, which no cell of interop shows." if others else ""
+    answer = f"This run shows {known}.{of_either}{of_others}"
     return Card("Which bugs?", "Which bugs do the libraries have?", answer, "#/bugs")
 
 

@@ -15,6 +15,7 @@ VIEWS = {
     "trip-all": "#/trip/all/all/json",
     "bugs": "#/bugs",
     "bug": "#/bugs/gson-takes-two-to-63-for-a-uint64",
+    "a bug without a cell": "#/bugs/xstream-base64-skips",
     "evolution": "#/evolution",
     "step": "#/evolution/s06_int32_to_int64",
     "step-format": "#/evolution/s06_int32_to_int64/protobuf",

@@ -9,9 +9,10 @@ from trip_reports import GOOD, GSON, MORE, OTHER, differs, rejected, report
 
 from wirebed.bed import Bed
 from wirebed.state.deviations import of_bed, reasons
-from wirebed_page.bug import Bug
+from wirebed_page.bug import NATURE, Bug
 from wirebed_page.bug_reports import BugReports
-from wirebed_page.bugs import NATURE, bugs, section
+from wirebed_page.bugs import bugs, section
+from wirebed_page.bugs_elsewhere import elsewhere
 from wirebed_page.whose import Whose, whose
 
 BED = Bed.open()
@@ -74,9 +75,12 @@ def test_bugs_are_listed_by_their_codecs_and_those_of_either_side_last():
 
 
 def test_the_card_counts_bugs_and_those_of_either_side():
+    every = {one.name: one for one in of_bed(BED, BED.root)}
+    more = f"{len(elsewhere(every, {}, BugReports()))} bugs more are known, which no cell of interop shows."
+
     def answer(*lines, **known):
-        runs = SimpleNamespace(interop=SimpleNamespace(report=report(*lines)), deviations=known)
-        return section(runs, BED).card.answer
+        runs = SimpleNamespace(interop=SimpleNamespace(report=report(*lines)), deviations=every | known)
+        return section(runs, BED).card.answer.removesuffix(f" {more}")
 
     known = {"loss": entry(of=[GSON]), "refusal": entry("refusal")}
     assert answer(differs("A/a", GSON, OTHER), **known) == "This run shows 1 bug of 1 codec, in 1 cell."
@@ -102,3 +106,17 @@ def test_a_bug_has_the_reports_of_its_entry_and_of_its_reason():
     assert all(one["same_reason"] and "seen with" not in one["text"] for one in of_reason)
     assert {one["name"] for one in of_reason} >= {"gson-julian-date"}
     assert BugReports().of(dataclasses.replace(entry("another"), reason="of nothing"), []) == []
+
+
+def test_bugs_that_no_entry_of_interop_states_are_listed_by_their_reasons():
+    every = {one.name: one for one in of_bed(BED, BED.root)}
+    blocks = {one["entry"]: one for one in elsewhere(every, {"java:xml/xstream": "1.4.21"}, BugReports())}
+    skips = blocks["xstream-base64-skips"]
+    assert skips["codecs"] == ["java/xstream xml 1.4.21"] and (skips["cells"], skips["cell"]) == (0, None)
+    assert [one["name"] for one in skips["reports"]] == ["xstream-base64-skips"] and not skips["reports"][0][
+        "same_reason"
+    ]
+    used = {one.reason for one in every.values()}
+    known = reasons.load(BED.root / "fixtures/reasons")
+    assert not [name for name in blocks if known[name].reason in used or known[name].nature != NATURE]
+    assert "upb-reads-another-path-beside-a-map" not in blocks, "none of its codecs ran"

@@ -18,7 +18,7 @@ export async function show([name, ...rest], query) {
       "What happens between writers and readers by a bug of a library, with the codecs whose bug it is, as the versions " +
         "of its entry say. Bugs of which they do not say which side is at fault come last. " +
         "What happens opens the reports that stand ready for the maintainers. The number of cells opens one of them, " +
-        "with the command that repeats it.",
+        "with the command that repeats it. Bugs without a cell are those that evolution, fuzzing and laws have found.",
     ),
     filtered([["text", "Library, or words of the bug"]], query, (now) => listed(data, now), "words"),
   ];
@@ -41,8 +41,13 @@ function columns() {
     column("what happens", ({ states }) => states, ({ entry, states }) => a(link(["bugs", entry]), states)),
     column("why", ({ reason }) => reason),
     column("reports", ({ reports }) => reports.length, ({ reports }) => reports.map(inShort)),
-    numbers("cells", ({ cells }) => cells, ({ cell, cells }) => a(link(["interop", ...cell]), String(cells))),
+    numbers("cells", ({ cells }) => cells, (bug) => toCell(bug, String(bug.cells))),
   ];
+}
+
+// One of the cells that show a bug, if any does.
+function toCell({ cell }, text) {
+  return cell ? a(link(["interop", ...cell]), text) : text;
 }
 
 function inShort({ name, thread, same_reason: isSameReason }) {
@@ -60,13 +65,13 @@ function toThread(address, text = address) {
 
 function ofBug(bug) {
   if (bug === undefined) return null;
-  const { entry, codecs, states, reason, authority, cells, cell, reports } = bug;
+  const { entry, codecs, states, reason, authority, cells, reports } = bug;
   const known = [
     ["whose bug", codecs.join(", ")],
     ["what happens", states],
     ["why", reason],
     ["authority", authority],
-    ["cells", a(link(["interop", ...cell]), count(cells, "cell"))],
+    ["cells", toCell(bug, count(cells, "cell"))],
   ];
   const none = p("No program shows this bug with the library alone.");
   const content = [p(a(link(["bugs"]), "All bugs of libraries")), facts(entry, known), reports.map(report)];
