@@ -16,9 +16,10 @@ export async function show([name, ...rest], query) {
   const content = [
     p(
       "What happens between writers and readers by a bug of a library, with the codecs whose bug it is, as the versions " +
-        "of its entry say. Bugs of which they do not say which side is at fault come last. " +
+        "of its entry say. Bugs of which they do not say which side is at fault come after these. At the end are bugs " +
+        "without a cell, which evolution, fuzzing and laws have found. " +
         "What happens opens the reports that stand ready for the maintainers. The number of cells opens one of them, " +
-        "with the command that repeats it. Bugs without a cell are those that evolution, fuzzing and laws have found.",
+        "with the command that repeats it.",
     ),
     filtered([["text", "Library, or words of the bug"]], query, (now) => listed(data, now), "words"),
   ];
