@@ -84,6 +84,14 @@ def test_a_row_of_another_value_has_no_samples(rows, interrupted, changed):
     assert not any(row.samples for row in rows)
 
 
+def test_the_order_of_what_is_read_is_that_of_the_same_value(rows):
+    values = []
+    for data in (b"1a2b", b"2b1a", b"1a2c"):
+        rows[1].data = data
+        values.append(rows[1].value)
+    assert values[0] == values[1] != values[2]
+
+
 @pytest.mark.parametrize("text", [None, "{", "whole"])
 def test_a_run_that_ended_by_itself_and_a_damaged_result_are_not_gone_on_from(interrupted, tmp_path, text):
     path = tmp_path / "bench.json"
