@@ -30,7 +30,7 @@ class Decision:
     `quantities`: what `figure` is of, one or the two of a ratio. `margin`: how far the figure is from the nearest
     boundary, as the logarithm of their quotient; None where no number decides. `needs`: about how many processes would
     decide what is undecided, ∞ where none would; 0 for what is decided. `open_parts`: all that have to be decided
-    before it is. `excepted`: in what the rule holds less than its words say, as a sentence; else empty.
+    before it is. `excepted`: a sentence about what the rule lets pass; else empty.
     """
 
     possible: frozenset[Answer]

@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 
+from wirebed.report.phrases import number
 from wirebed_claims.claim import OURS
 from wirebed_claims.lines import MISSING, OPEN
 from wirebed_claims.protocols import BENCH
@@ -84,12 +85,15 @@ def _table(rows: list[dict]) -> str:
 
 def counted(rows: list[dict]) -> str:
     """`60 claims: 31 held; …`, with every verdict, and then the sentences that no article says."""
-    ours = [row for row in rows if row["said"].startswith(OURS)]
-    counts = Counter(row["verdict"] for row in rows if row not in ours)
+    counts, of_ours = (
+        Counter(row["verdict"] for row in rows if row["said"].startswith(OURS) is are_ours)
+        for are_ours in (False, True)
+    )
     claims = f"{counts.total()} claims: {'; '.join(f'{counts[word]} {word}' for word in VERDICTS)}"
-    of_ours = Counter(row["verdict"] for row in ours)
-    more = "; ".join(f"{number} {word}" for word, number in of_ours.items())
-    return f"{claims}. {len(ours)} sentences of ours: {more}" if ours else claims
+    if not of_ours:
+        return claims
+    more = "; ".join(f"{of_ours[word]} {word}" for word in VERDICTS if of_ours[word])
+    return f"{claims}. {number(of_ours.total(), 'sentence')} of ours: {more}"
 
 
 def switched(rows: list[dict]) -> str:

@@ -55,11 +55,13 @@ class Printed:
         printed = dict.fromkeys((one.wire, one.is_text, one.read_back or "") for one in outputs)
         compared = [self._compared(*each) for each in printed]
         different = [words for differences, _ in compared for words in differences]
+        if different:
+            return Decision.exact(False, "; ".join(different), self.clause)
         same, excepted = f"{self.system}: the serialized form and toString are as printed", ""
         if dates := max(number for _, number in compared):
             same += f", but for the text of {dates} of the dates, whose instants are the same"
             excepted = f"The text of {dates} of the dates is not the article's, and their instants are."
-        return Decision.exact(not different, "; ".join(different) or same, self.clause, excepted)
+        return Decision.exact(True, same, self.clause, excepted)
 
     def _compared(self, wire: bytes, is_text: bool, read_back: str) -> tuple[list[str], int]:
         """What differs from the article's output, and how many dates are another text of the same instant."""

@@ -59,6 +59,8 @@ def test_every_rule_about_cells_says_what_it_means():
     ("claim_id", "commands"),
     [
         ("S2.6", ["make claims"]),
+        ("S1.3", ["make claims"]),
+        ("S1.6", ["make claims BIND='*'"]),
         ("S2.15", ["make interop FORMAT=java-serial WRITER='java/*' READER='java/*'"]),
         ("S4.7", ["make evolution STEP=j36_no_constructor FORMAT=java-serial LEG=backward"]),
     ],

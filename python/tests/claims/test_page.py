@@ -1,6 +1,8 @@
 """The words about all verdicts."""
 
 from wirebed_claims import page
+from wirebed_claims.claim import OURS
+from wirebed_claims.verdict import HELD, REFUTED
 
 
 def row(claim: str, *answers: str, changes: bool = False) -> dict:
@@ -16,3 +18,10 @@ def test_decisions_with_a_switch_are_counted_and_those_named_that_change_an_answ
     assert page.switched(rows) == f"{counts} None changes the answer."
     said = page.switched([*rows, row("X.4", "it does not hold", changes=True)])
     assert said.endswith("These change the answer: X.4 (switch 0).")
+
+
+def test_sentences_that_no_article_says_are_no_claims():
+    rows = [{"said": said, "verdict": verdict} for said, verdict in (("a", HELD), ("b", REFUTED), (f"{OURS} c", HELD))]
+    assert page.counted(rows).startswith("2 claims: 1 held; ")
+    assert page.counted(rows).endswith(". 1 sentence of ours: 1 held")
+    assert "of ours" not in page.counted(rows[:2])

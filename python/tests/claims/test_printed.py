@@ -4,7 +4,7 @@ import claim_results as made
 import pytest
 
 from wirebed_claims import programs
-from wirebed_claims.decision import Answer, Decision
+from wirebed_claims.decision import Answer, Decision, conjunction
 from wirebed_claims.load import load
 from wirebed_claims.programs import Printed
 from wirebed_claims.protocols import BENCH, Protocol
@@ -49,3 +49,7 @@ def test_dates_with_a_zone_are_instants(folder, theirs, same):
     found = decided(folder, ours.encode(), "", (printed, ""), is_text=True)
     assert found.answer is (Answer.YES if same else Answer.NO)
     assert ("but for the text of 1 of the dates, whose instants are the same" in found.text) is same
+    beside = Decision.exact(True, "", "")
+    said = "The text of 1 of the dates is not the article's, and their instants are." if same else ""
+    assert conjunction([beside, found]).excepted == found.excepted == said
+    assert not beside.excepted
