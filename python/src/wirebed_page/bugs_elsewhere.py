@@ -14,7 +14,8 @@ STATES = "no cell of make interop shows it; a step of evolution, fuzzing or a la
 
 
 def elsewhere(entries: Mapping[str, Entry], versions: Versions, reports: BugReports) -> list[dict]:
-    """What the browser shows of each. A reason whose `versions:` name no codec that ran is left out."""
+    """What the browser shows of each. A reason whose `versions:` name no codec that ran is left out. One without
+    `versions:` is listed with the library of its reproduction."""
     used = {entry.reason for entry in entries.values()}
     blocks = []
     for name, reason in reasons.load(ROOT / "fixtures" / "reasons").items():
@@ -23,7 +24,7 @@ def elsewhere(entries: Mapping[str, Entry], versions: Versions, reports: BugRepo
         codecs = _of(reason, versions)
         if codecs or not reason.versions:
             blocks.append(_block(name, reason, [named(codec, versions) for codec in codecs], reports))
-    return sorted(blocks, key=lambda block: (not block["codecs"], block["codecs"], block["entry"]))
+    return sorted(blocks, key=lambda block: (block["codecs"], block["entry"]))
 
 
 def _of(reason: reasons.Reason, versions: Versions) -> list[str]:
@@ -31,8 +32,7 @@ def _of(reason: reasons.Reason, versions: Versions) -> list[str]:
     return sorted(
         codec
         for codec in versions
-        for glob, allowed in reason.versions
-        if matches(codec, glob) and in_range(codec, glob, allowed, versions)
+        if any(matches(codec, glob) and in_range(codec, glob, allowed, versions) for glob, allowed in reason.versions)
     )
 
 
